@@ -1,0 +1,24 @@
+"""The mathematics of the decks: finite fields, projective planes and Kirkman's schoolgirls, no game."""
+
+from cartable.designs.boxes import CLASSIC, INSECTS, ISLAND
+from cartable.designs.cards import Card, Deck, Symbol, deck
+from cartable.designs.fields import Field, field, prime_power
+from cartable.designs.planes import NoPlane, Reason
+from cartable.designs.report import Report, check
+
+__all__ = [
+    "CLASSIC",
+    "INSECTS",
+    "ISLAND",
+    "Card",
+    "Deck",
+    "Field",
+    "NoPlane",
+    "Reason",
+    "Report",
+    "Symbol",
+    "check",
+    "deck",
+    "field",
+    "prime_power",
+]

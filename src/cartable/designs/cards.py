@@ -1,0 +1,105 @@
+"""A deck of cards any two of which share exactly one symbol."""
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import NewType
+
+from cartable.designs.planes import difference_set, point_count
+from cartable.designs.report import Report, check
+
+Card = NewType("Card", int)
+Symbol = NewType("Symbol", int)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The first cards of a projective plane: its lines are the cards, its points the symbols.
+
+    The deck is one handful of numbers, its line; card n is that line shifted by n round the circle.
+    """
+
+    order: int
+    line: tuple[int, ...]
+    size: int
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __repr__(self) -> str:
+        return f"deck({self.order}, {self.size})"
+
+    def __reduce__(self) -> tuple[object, tuple[int, int]]:
+        return deck, (self.order, self.size)
+
+    @cached_property
+    def symbol_count(self) -> int:
+        """How many symbols the whole plane has."""
+        return point_count(self.order)
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in order."""
+        return tuple(map(Card, range(self.size)))
+
+    def symbols(self, card: Card) -> tuple[Symbol, ...]:
+        """The symbols on a card, ascending."""
+        return self._rows[card]
+
+    def mask(self, card: Card) -> int:
+        """The symbols on a card as the bits of a number."""
+        return self._masks[card]
+
+    def has(self, card: Card, symbol: Symbol) -> bool:
+        """Whether a symbol stands on a card."""
+        return self._on_line[symbol - card]  # a negative index counts from the end, as round the circle
+
+    def shared(self, a: Card, b: Card) -> Symbol:
+        """The one symbol that two different cards share (DECK-1)."""
+        if a == b:
+            raise ValueError(f"card {a} shares all its symbols with itself: ask about two different cards")
+        return Symbol((self._meetings[b - a] + a) % self.symbol_count)
+
+    def check(self) -> Report:
+        """Prove the deck right, from every pair of its cards."""
+        return check(self._rows)
+
+    @cached_property
+    def _meetings(self) -> tuple[int, ...]:
+        """For every shift, the point of the line where the shifted line meets it."""
+        count = self.symbol_count
+        table = [0] * count
+        for a in self.line:
+            for b in self.line:
+                table[a - b] = a
+        return tuple(table)
+
+    @cached_property
+    def _on_line(self) -> tuple[bool, ...]:
+        points = set(self.line)
+        return tuple(point in points for point in range(self.symbol_count))
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[Symbol, ...], ...]:
+        count = self.symbol_count
+        circle = tuple(map(Symbol, range(count))) * 2  # one object per symbol, however many cards show it
+        return tuple(
+            tuple(sorted([circle[point + card] for point in self.line])) for card in range(self.size)
+        )
+
+    @cached_property
+    def _masks(self) -> tuple[int, ...]:
+        return tuple(sum(1 << symbol for symbol in row) for row in self._rows)
+
+
+def deck(order: int, cards: int | None = None) -> Deck:
+    """Give the first cards of a plane, or all of them; NoPlane when there is none of that order."""
+    line = _line(order)
+    count = point_count(order)
+    size = count if cards is None else cards
+    if not 1 <= size <= count:
+        raise ValueError(f"a deck of order {order} has 1 to {count} cards, not {size}")
+    return _deck(order, line, size)
+
+
+_line = cache(difference_set)
+_deck = cache(Deck)
