@@ -1,0 +1,62 @@
+"""What a game is: rules, a game in progress, chance, series, records, bots."""
+
+from cartable.core.bot import Answer, Bot, Sight
+from cartable.core.chance import Chance, seed_of
+from cartable.core.game import Abandoned, Agreed, Game, Note, Played, Replaced, Resigned
+from cartable.core.record import Record, decode, encode, record, replay
+from cartable.core.refused import Refused
+from cartable.core.result import Result, ranked
+from cartable.core.rules import Claim, Event, Move, Rules, Step, View
+from cartable.core.series import Began, Finished, Next, Plan, Series, Stage, StageView
+from cartable.core.setup import Choice, DeckSpec, Info, Number, Option, Setup, Text, Toggle, seated, solo
+from cartable.core.words import TABLE, Millis, Seat, Team
+
+__all__ = [
+    "TABLE",
+    "Abandoned",
+    "Agreed",
+    "Answer",
+    "Began",
+    "Bot",
+    "Chance",
+    "Choice",
+    "Claim",
+    "DeckSpec",
+    "Event",
+    "Finished",
+    "Game",
+    "Info",
+    "Millis",
+    "Move",
+    "Next",
+    "Note",
+    "Number",
+    "Option",
+    "Plan",
+    "Played",
+    "Record",
+    "Refused",
+    "Replaced",
+    "Resigned",
+    "Result",
+    "Rules",
+    "Seat",
+    "Series",
+    "Setup",
+    "Sight",
+    "Stage",
+    "StageView",
+    "Step",
+    "Team",
+    "Text",
+    "Toggle",
+    "View",
+    "decode",
+    "encode",
+    "ranked",
+    "record",
+    "replay",
+    "seated",
+    "seed_of",
+    "solo",
+]

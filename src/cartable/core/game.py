@@ -1,0 +1,136 @@
+"""A game in progress: rules, setup, seed, and the log from which all else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Generic
+
+from msgspec import Raw, Struct
+
+from cartable.core.chance import Chance
+from cartable.core.refused import Refused
+from cartable.core.result import Result, Why, ranked
+from cartable.core.rules import E, M, Rules, S, V
+from cartable.core.setup import Setup
+from cartable.core.words import TABLE, Millis, Seat, Team
+
+
+class Played(Struct, Generic[M], frozen=True, tag=str.lower):
+    """A move that was accepted; a call carries the arbiter's evidence."""
+
+    seat: Seat
+    at: Millis
+    move: M
+    evidence: Raw | None = None
+
+
+class Resigned(Struct, frozen=True, tag=str.lower):
+    """A seat gave up; its team is out when all its seats have."""
+
+    seat: Seat
+    at: Millis
+
+
+class Agreed(Struct, frozen=True, tag=str.lower):
+    """Everybody agreed to a draw."""
+
+    at: Millis
+
+
+class Abandoned(Struct, frozen=True, tag=str.lower):
+    """The table broke up."""
+
+    at: Millis
+
+
+class Replaced(Struct, frozen=True, tag=str.lower):
+    """Somebody else sits down: a bot of this name, or a person (empty name)."""
+
+    seat: Seat
+    at: Millis
+    bot: str = ""
+
+
+Note = Resigned | Agreed | Abandoned | Replaced
+"""The table's own entries in the log."""
+
+
+class Game(Generic[S, M, E, V]):
+    """One game, played move by move; the chance of move n depends on the seed and n alone."""
+
+    def __init__(self, rules: Rules[S, M, E, V], setup: Setup, seed: bytes) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.seed = seed
+        self.log: list[Played[M] | Note] = []
+        self.now = setup.begins
+        self.moves_made = 0
+        self.state: S = rules.start(setup, Chance(seed, 0))
+        self._ended: Result | None = None
+
+    @property
+    def result(self) -> Result | None:
+        """The result, by the rules or by an entry of the table; None while the game goes on."""
+        return self._ended or self.rules.result(self.state)
+
+    def play(self, seat: Seat, move: M, at: Millis, evidence: Raw | None = None) -> tuple[E, ...]:
+        """Do what is due by then, then the move; return all events, or raise Refused for the move."""
+        due = self.advance(at)
+        if self.result is not None:
+            raise Refused("TABLE-2", "game.over")
+        return due + self._accept(seat, move, self._time(at), evidence)
+
+    def advance(self, at: Millis) -> tuple[E, ...]:
+        """Let the table do all that is due by this time; return the events."""
+        return tuple(event for events in self._due(at) for event in events)
+
+    def note(self, entry: Note) -> None:
+        """Write an entry of the table's own into the log."""
+        if self.result is not None:
+            raise Refused("TABLE-2", "game.over")
+        self.log.append(entry)
+        self.now = self._time(entry.at)
+        match entry:
+            case Agreed():
+                self._ended = self._level("agreed")
+            case Abandoned():
+                self._ended = self._level("abandoned")
+            case Resigned():
+                self._ended = self._after_resigning()
+            case Replaced():
+                pass
+
+    def chance(self) -> Chance:
+        """Return the chance of the next move."""
+        return Chance(self.seed, self.moves_made + 1)
+
+    def _due(self, at: Millis) -> Iterator[tuple[E, ...]]:
+        while self.result is None and (due := self.rules.due(self.state)) and due[0] <= at:
+            yield self._accept(TABLE, due[1], self._time(due[0]), None)
+
+    def _accept(self, seat: Seat, move: M, at: Millis, evidence: Raw | None) -> tuple[E, ...]:
+        step = self.rules.play(self.state, seat, move, at, self.chance())
+        self.log.append(Played(seat, at, move, evidence))
+        self.state = step.state
+        self.now = at
+        self.moves_made += 1
+        return step.events
+
+    def _time(self, at: Millis) -> Millis:
+        return max(at, self.now)
+
+    def _level(self, why: Why) -> Result:
+        level = [0] * self.setup.team_count
+        return ranked(level, level, why)
+
+    def _after_resigning(self) -> Result | None:
+        gone = [entry.seat for entry in self.log if isinstance(entry, Resigned)]
+        seats = [self.setup.seats_of(Team(team)) for team in range(self.setup.team_count)]
+        # A team leaves with its last seat; who left later ranks higher, and who stayed highest.
+        left = [max(map(gone.index, of)) if set(of) <= set(gone) else len(gone) for of in seats]
+        if left.count(len(gone)) > 1:
+            return None
+        return ranked(left, [0] * len(left), "resigned")
+
+
+AnyGame = Game[Any, Any, Any, Any]

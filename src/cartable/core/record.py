@@ -1,0 +1,89 @@
+"""A record: one game as JSON, from which it replays exactly, for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Generic
+
+import msgspec
+from msgspec import Struct
+
+from cartable.core.game import Game, Note, Played
+from cartable.core.result import Result
+from cartable.core.rules import E, M, Rules, S, V
+from cartable.core.setup import Setup
+from cartable.core.words import TABLE
+
+FORMAT = 1
+"""The version of the record's own form; a game's `version` is that of its rules."""
+
+
+class Header(Struct, frozen=True):
+    """Which rules a record speaks of."""
+
+    cartable: int
+    game: str
+    version: int
+
+
+class Record(Struct, Generic[M], frozen=True):
+    """All that a game needs to be played again."""
+
+    cartable: int
+    game: str
+    version: int
+    setup: Setup
+    seed: str
+    log: list[Played[M] | Note]
+    result: Result | None
+
+
+def record(game: Game[S, M, E, V]) -> Record[M]:
+    """Return the record of a game, finished or not."""
+    info = game.rules.info
+    return Record(FORMAT, info.name, info.version, game.setup, game.seed.hex(), list(game.log), game.result)
+
+
+def encode(record: Record[M]) -> bytes:
+    """Return the record as JSON, one entry of the log on a line."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+
+
+def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Record[Any]:
+    """Read a record of one of these games; raise ValueError where it is none."""
+    try:
+        header = msgspec.json.decode(text, type=Header)
+        if header.cartable != FORMAT:
+            raise ValueError(f"the record has form {header.cartable}, this program reads form {FORMAT}")
+        if header.game not in rules:
+            raise ValueError(f"the record is of {header.game!r}, which is none of: {', '.join(rules)}")
+        found: Record[Any] = _decoder(rules[header.game]).decode(text)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"this is not a record: {error}") from error
+    return found
+
+
+def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
+    """Play a record again; raise ValueError where it does not lead to its own result."""
+    if record.version != rules.info.version:
+        raise ValueError(
+            f"the record is of version {record.version} of {record.game}, these rules are version"
+            f" {rules.info.version}: replay it with the program that wrote it"
+        )
+    game = Game(rules, record.setup, bytes.fromhex(record.seed))
+    for entry in record.log:
+        if not isinstance(entry, Played):
+            game.note(entry)
+        elif entry.seat == TABLE:
+            game.advance(entry.at)
+        else:
+            game.play(entry.seat, entry.move, entry.at, entry.evidence)
+    if game.log != record.log or game.result != record.result:
+        raise ValueError("the record does not replay to what it says: it was changed, or the rules were")
+    return game
+
+
+@cache
+def _decoder(rules: Rules[Any, Any, Any, Any]) -> msgspec.json.Decoder[Record[Any]]:
+    return msgspec.json.Decoder(Record[rules.move_type])  # type: ignore[name-defined]

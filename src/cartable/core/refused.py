@@ -1,0 +1,20 @@
+"""The answer to a move, or a setup, that is not allowed."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """Not allowed now: nothing happens, and only the sender hears which rule forbids it.
+
+    `key` and `values` find and fill the sentence `refused.<key>` of the catalogue, in either language.
+    """
+
+    def __init__(self, rule: str, key: str, **values: int | str) -> None:
+        super().__init__(rule, key, values)
+        self.rule = rule
+        self.key = key
+        self.values = values
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name}={value}" for name, value in self.values.items())
+        return f"{self.rule} {self.key}" + (f" ({said})" if said else "")

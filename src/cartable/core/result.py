@@ -1,0 +1,34 @@
+"""How a game ended: every team ranked once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from cartable.core.words import Team
+
+Why = Literal["played", "resigned", "agreed", "abandoned"]
+
+
+class Result(Struct, frozen=True):
+    """The teams in groups from first to last (a group of several is level), and each team's score."""
+
+    ranking: tuple[tuple[Team, ...], ...]
+    scores: tuple[int, ...]
+    why: Why = "played"
+
+    @property
+    def winners(self) -> tuple[Team, ...]:
+        """The first group."""
+        return self.ranking[0]
+
+
+def ranked(keys: Sequence[Any], scores: Sequence[int], why: Why = "played") -> Result:
+    """Rank team i by keys[i], greatest first; teams with equal keys are level."""
+    groups = [
+        tuple(Team(team) for team, of in enumerate(keys) if of == key)
+        for key in sorted(set(keys), reverse=True)
+    ]
+    return Result(tuple(groups), tuple(scores), why)

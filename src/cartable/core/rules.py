@@ -1,0 +1,112 @@
+"""What a game is: pure rules over immutable states, for any set of seats at once."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from cartable.core.chance import Chance
+from cartable.core.result import Result
+from cartable.core.setup import Info, Setup
+from cartable.core.words import Millis, Seat
+
+
+class Move(Struct, frozen=True, tag=str.lower):
+    """Something a seat, or the table itself, wants to do; named in the imperative."""
+
+
+class Event(Struct, frozen=True, tag=str.lower):
+    """Something that happened; named in the past tense."""
+
+    def seen(self, seat: Seat | None) -> Event | None:
+        """Return what a seat (None: a spectator) may see of it: all, a poorer event, or nothing."""
+        return self
+
+
+class View(Struct, frozen=True, tag=str.lower):
+    """All that one seat may see, built up from nothing."""
+
+
+S = TypeVar("S")
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+
+
+class Step(Struct, Generic[S, E], frozen=True):
+    """What a move leads to."""
+
+    state: S
+    events: tuple[E, ...] = ()
+
+
+class Claim(Struct, frozen=True):
+    """What a call is about: the cards it contests, all cards it speaks of, and whether it is right now."""
+
+    contested: tuple[int, ...]
+    cards: tuple[int, ...]
+    right: bool
+
+
+class Rules(ABC, Generic[S, M, E, V]):
+    """The rules of one game.
+
+    An abstract class and not a protocol: every game shares `sample` and the answers of games without calls.
+    """
+
+    info: Info
+    move_type: Any
+    event_type: Any
+    view_type: Any
+
+    @abstractmethod
+    def start(self, setup: Setup, chance: Chance) -> S:
+        """Deal; raise Refused where this setup cannot be played."""
+
+    @abstractmethod
+    def moves(self, state: S, seat: Seat) -> Iterator[M]:
+        """List every move that this seat may make now; a reflex game lists the right calls only."""
+
+    @abstractmethod
+    def play(self, state: S, seat: Seat, move: M, at: Millis, chance: Chance) -> Step[S, E]:
+        """Return what the move leads to; raise Refused, and nothing else, where it is not allowed."""
+
+    @abstractmethod
+    def due(self, state: S) -> tuple[Millis, M] | None:
+        """Return what the table itself will do next, and when."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return all that a seat (None: a spectator) may see."""
+
+    @abstractmethod
+    def imagine(self, view: V, setup: Setup, chance: Chance) -> S:
+        """Return a state that fits the view at this table, with what its seat cannot know dealt anew."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """Return the ranking of the teams, or None while the game goes on."""
+
+    @abstractmethod
+    def write(self, state: S) -> str:
+        """Return the position as one line of text."""
+
+    @abstractmethod
+    def read(self, text: str, setup: Setup) -> S:
+        """Return the position that the text stands for at this table; raise ValueError where there is none."""
+
+    def sample(self, state: S, seat: Seat, chance: Chance) -> M | None:
+        """Draw one of the seat's moves, or None where it has none."""
+        moves = list(self.moves(state, seat))
+        return chance.choice(moves) if moves else None
+
+    def claim(self, state: S, seat: Seat, move: M) -> Claim | None:
+        """Return what a call is about, or None where the move is no call and order of arrival decides."""
+        return None
+
+    def faces(self, state: S) -> Iterable[int]:
+        """Return the cards that lie face up and that a call can be about."""
+        return ()

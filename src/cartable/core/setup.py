@@ -1,0 +1,224 @@
+"""What is agreed before a game: seats, teams, options, deck, and what earlier games left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from cartable.core.refused import Refused
+from cartable.core.words import Millis, Seat, Team
+
+SETUP = "TABLE-1"
+"""The rule that a refused setup names where no rule of the game forbids it."""
+
+Value: TypeAlias = bool | int | str
+
+
+class Toggle(Struct, frozen=True, tag=str.lower):
+    """An option that is on or off."""
+
+    name: str
+    default: bool = False
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether the value may be chosen."""
+        return isinstance(value, bool)
+
+    @property
+    def trials(self) -> tuple[Value, ...]:
+        """Values that between them show all the option can do."""
+        return (False, True)
+
+
+class Choice(Struct, frozen=True, tag=str.lower):
+    """An option that is one of some words."""
+
+    name: str
+    default: str
+    words: tuple[str, ...]
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether the value may be chosen."""
+        return value in self.words
+
+    @property
+    def trials(self) -> tuple[Value, ...]:
+        """Values that between them show all the option can do."""
+        return self.words
+
+
+class Number(Struct, frozen=True, tag=str.lower):
+    """An option that is a whole number in a range."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether the value may be chosen."""
+        return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
+
+    @property
+    def trials(self) -> tuple[Value, ...]:
+        """Values that between them show all the option can do."""
+        return tuple(sorted({self.low, self.default, self.high}))
+
+
+class Text(Struct, frozen=True, tag=str.lower):
+    """An option that is a text which the game itself reads and checks."""
+
+    name: str
+    default: str = ""
+
+    def allows(self, value: Value) -> bool:
+        """Tell whether the value may be chosen."""
+        return isinstance(value, str)
+
+    @property
+    def trials(self) -> tuple[Value, ...]:
+        """Values that between them show all the option can do."""
+        return (self.default,)
+
+
+Option: TypeAlias = Toggle | Choice | Number | Text
+"""What a table may choose; the words for it are `option.<box>.<name>` in the catalogue."""
+
+
+class DeckSpec(Struct, frozen=True):
+    """A deck by its order and how many of its cards are in the box."""
+
+    order: int
+    cards: int
+
+
+class Setup(Struct, frozen=True):
+    """One table's agreement, complete: every option has its value."""
+
+    teams: tuple[Team, ...]
+    options: dict[str, Value]
+    deck: DeckSpec | None = None
+    standing: tuple[int, ...] = ()
+    deal: tuple[int, ...] = ()
+    begins: Millis = Millis(0)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.teams)
+
+    @property
+    def team_count(self) -> int:
+        """The number of teams."""
+        return max(self.teams) + 1
+
+    @property
+    def settled(self) -> Setup:
+        """The same table without what only the start of a game needs: what states keep."""
+        return Setup(self.teams, self.options, self.deck)
+
+    def seats_of(self, team: Team) -> tuple[Seat, ...]:
+        """Return the seats of a team."""
+        return tuple(Seat(seat) for seat, of in enumerate(self.teams) if of == team)
+
+    def toggle(self, name: str) -> bool:
+        """Return an on-or-off option."""
+        return self.options[name] is True
+
+    def number(self, name: str) -> int:
+        """Return a number option."""
+        value = self.options[name]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, name: str) -> str:
+        """Return a choice or text option."""
+        value = self.options[name]
+        assert isinstance(value, str)
+        return value
+
+
+class Info(Struct, frozen=True):
+    """All that a lobby needs to know of a game, as data."""
+
+    name: str
+    version: int
+    shapes: dict[int, tuple[tuple[int, ...], ...]]
+    """For each number of seats the sizes its teams may have, the usual ones first."""
+    hidden: bool = False
+    reflex: bool = False
+    options: tuple[Option, ...] = ()
+    deck: DeckSpec | None = None
+
+    @property
+    def box(self) -> str:
+        """The box that the game comes from."""
+        return self.name.partition("/")[0]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The numbers of seats that can play."""
+        return tuple(self.shapes)
+
+    def setup(
+        self,
+        seats: int | None = None,
+        *,
+        teams: Sequence[int] | None = None,
+        deck: DeckSpec | None = None,
+        options: Mapping[str, Value] | None = None,
+    ) -> Setup:
+        """Complete what a table chose with defaults; raise Refused where it cannot be."""
+        seats = len(teams) if teams is not None else (seats or self.seats[0])
+        if seats not in self.shapes:
+            raise Refused(SETUP, "setup.seats", seats=seats, allowed=_listed(self.seats))
+        chosen = tuple(teams) if teams is not None else seated(self.shapes[seats][0])
+        sizes = tuple(sorted((chosen.count(team) for team in set(chosen)), reverse=True))
+        if sizes not in self.shapes[seats] or set(chosen) != set(range(len(sizes))):
+            allowed = ", ".join("-".join(map(str, shape)) for shape in self.shapes[seats])
+            raise Refused(SETUP, "setup.teams", seats=seats, allowed=allowed)
+        return Setup(tuple(Team(team) for team in chosen), self._chosen(options or {}), self._deck(deck))
+
+    def _chosen(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise Refused(SETUP, "setup.option", option=name, allowed=_listed(known) or "–")
+            if not known[name].allows(value):
+                raise Refused(
+                    SETUP, "setup.value", option=name, value=str(value), allowed=_range(known[name])
+                )
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+    def _deck(self, deck: DeckSpec | None) -> DeckSpec | None:
+        if deck is not None and self.deck is None:
+            raise Refused(SETUP, "setup.no-deck", game=self.name)
+        return deck or self.deck
+
+
+def seated(shape: Sequence[int]) -> tuple[int, ...]:
+    """Seat teams of these sizes alternately round the table: (2, 2, 1) gives 0 1 2 0 1."""
+    return tuple(team for turn in range(max(shape)) for team, size in enumerate(shape) if turn < size)
+
+
+def solo(low: int, high: int) -> dict[int, tuple[tuple[int, ...], ...]]:
+    """Return the shapes of a game where everybody plays alone."""
+    return {seats: ((1,) * seats,) for seats in range(low, high + 1)}
+
+
+def _range(option: Option) -> str:
+    match option:
+        case Toggle():
+            return "true, false"
+        case Choice(words=words):
+            return _listed(words)
+        case Number(low=low, high=high):
+            return f"{low}–{high}"
+        case Text():
+            return "text"
+
+
+def _listed(items: Mapping[str, Option] | Sequence[int] | Sequence[str]) -> str:
+    return ", ".join(map(str, items))
