@@ -3,8 +3,10 @@
 from cartable.designs.boxes import CLASSIC, INSECTS, ISLAND
 from cartable.designs.cards import Card, Deck, Symbol, deck
 from cartable.designs.fields import Field, field, prime_power
+from cartable.designs.kirkman import schoolgirls, seating
 from cartable.designs.planes import NoPlane, Reason
 from cartable.designs.report import Report, check
+from cartable.designs.triplets import triplet_table
 
 __all__ = [
     "CLASSIC",
@@ -21,4 +23,7 @@ __all__ = [
     "deck",
     "field",
     "prime_power",
+    "schoolgirls",
+    "seating",
+    "triplet_table",
 ]

@@ -57,17 +57,21 @@ class Deck:
         """The one symbol that two different cards share (DECK-1)."""
         if a == b:
             raise ValueError(f"card {a} shares all its symbols with itself: ask about two different cards")
-        return Symbol((self._meetings[b - a] + a) % self.symbol_count)
+        return self._circle[self._meetings[b - a] + a]
 
     def check(self) -> Report:
         """Prove the deck right, from every pair of its cards."""
         return check(self._rows)
 
     @cached_property
+    def _circle(self) -> tuple[Symbol, ...]:
+        """The symbols twice round, so that a point of the line and a shift add up without a remainder."""
+        return tuple(map(Symbol, range(self.symbol_count))) * 2
+
+    @cached_property
     def _meetings(self) -> tuple[int, ...]:
         """For every shift, the point of the line where the shifted line meets it."""
-        count = self.symbol_count
-        table = [0] * count
+        table = [0] * self.symbol_count
         for a in self.line:
             for b in self.line:
                 table[a - b] = a
@@ -80,15 +84,17 @@ class Deck:
 
     @cached_property
     def _rows(self) -> tuple[tuple[Symbol, ...], ...]:
-        count = self.symbol_count
-        circle = tuple(map(Symbol, range(count))) * 2  # one object per symbol, however many cards show it
+        circle = self._circle
         return tuple(
             tuple(sorted([circle[point + card] for point in self.line])) for card in range(self.size)
         )
 
     @cached_property
     def _masks(self) -> tuple[int, ...]:
-        return tuple(sum(1 << symbol for symbol in row) for row in self._rows)
+        count = self.symbol_count
+        line = sum(1 << point for point in self.line)
+        circle = (1 << count) - 1
+        return tuple((line << card | line >> count - card) & circle for card in range(self.size))
 
 
 def deck(order: int, cards: int | None = None) -> Deck:
