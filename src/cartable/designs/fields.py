@@ -32,7 +32,7 @@ def field(order: int) -> Field:
         raise ValueError(f"GF({order}) does not exist: the order of a field is a power of a prime")
     prime, degree = factors
     plus = _sums(prime, degree)
-    powers = _powers(prime, degree, plus)
+    powers = _powers(prime, plus)
     return Field(order, prime, degree, plus, _products(powers), powers)
 
 
@@ -58,24 +58,27 @@ def _sums(prime: int, degree: int) -> Table:
     return table
 
 
-def _powers(prime: int, degree: int, plus: Table) -> tuple[int, ...]:
-    """Walk the powers of x for every monic polynomial x^degree - tail until one walk meets all but 0.
+def _powers(prime: int, plus: Table) -> tuple[int, ...]:
+    """Find a polynomial x^degree - tail for which the powers of x meet every element but 0.
 
     That polynomial is primitive, and nothing else needs testing: if the powers of x are all the nonzero
     polynomials of lower degree, each of these has an inverse.
     """
-    order = prime**degree
-    top = order // prime
     # A tail without a constant term is divisible by x: its walk would never come back to 1.
-    for tail in (t for t in range(1, order) if t % prime):
-        carries = [0]
-        for _ in range(prime - 1):
-            carries.append(plus[carries[-1]][tail])
-        walk = [1]
-        while (step := plus[walk[-1] % top * prime][carries[walk[-1] // top]]) != 1:
-            walk.append(step)
-        if len(walk) == order - 1:
-            break
+    tails = (tail for tail in range(1, len(plus)) if tail % prime)
+    walks = (_walk(prime, tail, plus) for tail in tails)
+    return next(walk for walk in walks if len(walk) == len(plus) - 1)
+
+
+def _walk(prime: int, tail: int, plus: Table) -> tuple[int, ...]:
+    """Multiply 1 by x until it is 1 again, where x^degree is the tail."""
+    top = len(plus) // prime
+    carries = [0]
+    for _ in range(prime - 1):
+        carries.append(plus[carries[-1]][tail])
+    walk = [1]
+    while (step := plus[walk[-1] % top * prime][carries[walk[-1] // top]]) != 1:
+        walk.append(step)
     return tuple(walk)
 
 

@@ -1,6 +1,6 @@
 """The proof that a deck is right: every pair of cards, from the cards themselves."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
 
 import msgspec
@@ -44,7 +44,7 @@ def check(cards: Sequence[Iterable[int]]) -> Report:
     seen is a card that shares nothing, a bit seen twice is a card that shares two symbols or more.
     """
     rows = [frozenset(card) for card in cards]
-    shown: Counter[int] = Counter()
+    shown: defaultdict[int, int] = defaultdict(int)
     for number, row in enumerate(rows):
         for symbol in row:
             shown[symbol] |= 1 << number
@@ -63,7 +63,7 @@ def check(cards: Sequence[Iterable[int]]) -> Report:
         doubled += twice.bit_count()
         if wrong is None and (faults := never | twice):
             wrong = (number, (faults & -faults).bit_length() - 1)
-    appearances = Counter(cards.bit_count() for cards in shown.values())
+    appearances = Counter(map(int.bit_count, shown.values()))
     return Report(
         cards=len(rows),
         symbols=len(shown),
