@@ -34,6 +34,8 @@ def test_walks_that_are_wrong_are_told() -> None:
     assert not is_kirkman([first, second, *others[1:]])
     assert not is_kirkman([((*first[0], *first[1]), *first[2:]), second, *others])
     assert not is_kirkman([(*first[:4], first[3]), second, *others])
+    assert not is_kirkman([(second[0], *first[1:]), (first[0], *second[1:]), *others])
+    assert not is_kirkman([(tuple(range(15)),)])
 
 
 @pytest.mark.rule("DECK-7")

@@ -25,6 +25,7 @@ def test_a_difference_that_comes_twice_is_noticed() -> None:
     assert not is_perfect([0, 1, 2], 7)
     assert not is_perfect([0, 1, 8], 7)
     assert not is_perfect([0, 1, 3], 8)
+    assert not is_perfect([0, 1, 2, 3], 7)
     assert not is_perfect([0, 0, 1], 7)
     assert not is_perfect([], 7)
 

@@ -10,7 +10,6 @@ from cartable.designs.fields import field
 
 GIRLS = 15
 DAYS = 7
-ROWS = 5
 ABREAST = 3
 
 Row = tuple[int, ...]
