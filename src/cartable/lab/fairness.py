@@ -1,0 +1,417 @@
+"""A simulation of the arbiter: equal and unequal links, honest and lying clients, through the real functions.
+
+A sitting draws each link's base round trip, measures it, and plays a number of reveals. What is random is the
+networks, screens, fingers and skill; who was first is decided by `cartable.fair` alone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heappush
+from math import log
+from random import Random
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cartable.core import Chance, Millis, Seat, seed_of
+from cartable.fair import (
+    HOME,
+    PRESETS,
+    Contest,
+    Entrant,
+    Lag,
+    Preset,
+    Press,
+    Promise,
+    Tally,
+    decide,
+    lead,
+    robbed,
+)
+
+FRAME: Final = 1000 / 60
+TOUCH: Final = 8.0
+"""How often a touch panel is read."""
+MU, SIGMA, TAU, FLOOR = 900.0, 180.0, 700.0, 150.0
+"""The skill of everybody: ex-Gaussian."""
+SITTING: Final = 50
+"""Reveals in a sitting."""
+SETTLED: Final = 30
+"""Round trips measured before the first reveal."""
+GAPS: Final = (10, 25, 50, 100)
+"""Bounds in ms between the classes of how much faster the fastest truly is than the next."""
+UNBOUNDED: Final = Millis(10**9)
+
+
+class Link(Struct, frozen=True):
+    """A kind of network, in ms: base round trip, its share on the way up, jitter, spikes."""
+
+    name: str
+    low: float
+    high: float
+    up: float
+    jitter: float
+    odds: float
+    least: float
+    most: float
+    heavy: bool = False
+    """Whether each way is log-normal (median 2, sigma 1) and not exponential."""
+
+    def way(self, random: Random, base: float) -> float:
+        """Draw how long one way takes."""
+        if self.heavy:
+            wait = random.lognormvariate(log(2), 1)
+        else:
+            wait = random.expovariate(2 / self.jitter)
+        spike = random.uniform(self.least, self.most) if random.random() < self.odds else 0.0
+        return base + wait + spike
+
+
+ETHERNET: Final = Link("ethernet", 1, 2, 0.5, 0.3, 0.0005, 20, 60)
+WIFI: Final = Link("Wi-Fi", 3, 8, 0.5, 3, 0.02, 20, 120)
+BAD_WIFI: Final = Link("bad Wi-Fi", 5, 15, 0.5, 12, 0.06, 40, 250)
+FIBRE: Final = Link("fibre", 15, 40, 0.5, 2, 0.005, 20, 100)
+MOBILE: Final = Link("4G", 45, 90, 0.65, 12, 0.03, 60, 300)
+FAR: Final = Link("far", 120, 200, 0.5, 5, 0.01, 30, 150)
+CROWDED: Final = Link("crowded Wi-Fi", 2, 3, 0.5, 0, 0.0125, 60, 420, heavy=True)
+
+
+class Habit(Struct, frozen=True):
+    """How the client of seat 0 treats the truth."""
+
+    name: str = "honest"
+    claim: Millis | None = None
+    """A reaction that it claims every time."""
+    share: float = 1.0
+    """What it claims of its true reaction otherwise."""
+    cut: float = 0.0
+    """What it takes off as well."""
+    stall: float = 0.0
+    """How long it sits on the answer to a ping."""
+    coy: bool = False
+    """Whether it answers every ping as if it had not seen the cards yet."""
+
+    def reaction(self, true: float) -> Millis:
+        """Return the reaction that it claims."""
+        return Millis(round(true * self.share - self.cut)) if self.claim is None else self.claim
+
+
+HONEST: Final = Habit()
+QUICK: Final = Habit("claims 350 ms every time", claim=Millis(350), coy=True)
+HALVING: Final = Habit("claims half its time", share=0.5, coy=True)
+PATIENT: Final = Habit("sits on pings for 80 ms, takes 105 ms off", cut=105, stall=80, coy=True)
+
+
+class Race(Struct, frozen=True):
+    """Who competes."""
+
+    name: str
+    links: tuple[Link, ...]
+
+
+class Order(Struct, frozen=True):
+    """What decides: order of arrival, half the round trip taken off, or the arbiter with a preset."""
+
+    name: str
+    preset: Preset | None = None
+    checked: bool = True
+    """Whether implied lags are compared with the pings (FAIR-10)."""
+
+
+class Trial(Struct, frozen=True):
+    """One race under one order; the client of seat 0 has the habit, all others are honest."""
+
+    race: Race
+    order: Order
+    habit: Habit = HONEST
+
+
+HOST_AND_FAR: Final = Race("host and far", (ETHERNET, FAR))
+FIBRE_AND_4G: Final = Race("fibre and 4G", (FIBRE, MOBILE))
+FOUR_MIXED: Final = Race("four mixed", (ETHERNET, WIFI, MOBILE, FAR))
+FOUR_AT_HOME: Final = Race("four at home", (ETHERNET, WIFI, WIFI, BAD_WIFI))
+EIGHT_CROWDED: Final = Race("eight crowded", (CROWDED,) * 8)
+TWO_ON_WIFI: Final = Race("two on Wi-Fi", (WIFI, WIFI))
+
+ARRIVAL: Final = Order("arrival")
+HALF: Final = Order("half")
+ARBITERS: Final = tuple(Order(preset.name, preset) for preset in PRESETS.values())
+UNCHECKED: Final = Order("home, no rank test", HOME, checked=False)
+TRUSTED: Final = Order("trusted", replace(HOME, bucket=UNBOUNDED), checked=False)
+PATIENTLY_TRUSTED: Final = Order(
+    "trusted, no limit to the hold", replace(HOME, bucket=UNBOUNDED, wait=UNBOUNDED), checked=False
+)
+
+TRIALS: Final = (
+    *(
+        Trial(race, order)
+        for race in (HOST_AND_FAR, FIBRE_AND_4G, FOUR_MIXED, FOUR_AT_HOME, EIGHT_CROWDED)
+        for order in (ARRIVAL, HALF, *ARBITERS)
+    ),
+    *(Trial(TWO_ON_WIFI, order, QUICK) for order in (UNCHECKED, *ARBITERS, TRUSTED)),
+    *(Trial(TWO_ON_WIFI, order, HALVING) for order in (UNCHECKED, TRUSTED, PATIENTLY_TRUSTED)),
+    *(Trial(TWO_ON_WIFI, order, PATIENT) for order in ARBITERS),
+)
+
+HEADER: Final = (
+    "race",
+    "order",
+    "seat 0",
+    "wins by seat, %",
+    "fastest wins, %",
+    f"by gap ({', '.join(f'<{gap}' for gap in GAPS)}, more ms), %",
+    "hold p50 / p95, ms",
+    "robbed, %",
+    "unverified: seat 0 / others, %",
+)
+
+
+class Cell(Struct, frozen=True):
+    """What came of one trial, in whole numbers."""
+
+    race: str
+    order: str
+    habit: str
+    links: tuple[str, ...]
+    reveals: int
+    wins: tuple[int, ...]
+    """By seat, in the order of the links."""
+    fastest: int
+    """Reveals that the truly fastest won."""
+    by_gap: tuple[tuple[int, int], ...]
+    """By class of gap: reveals, and those that the truly fastest won."""
+    hold_p50: Millis
+    hold_p95: Millis
+    tally: Tally
+    unverified: tuple[int, ...]
+    """By seat: reveals at which its timing counted as unverified."""
+
+    def row(self) -> tuple[str, ...]:
+        """Return the cell as text, under `HEADER`."""
+        return (
+            self.race,
+            self.order,
+            self.habit,
+            " / ".join(_percent(wins, self.reveals) for wins in self.wins),
+            _percent(self.fastest, self.reveals),
+            " / ".join(_percent(won, of) for of, won in self.by_gap),
+            f"{self.hold_p50} / {self.hold_p95}",
+            _percent(self.tally.robbed, self.tally.reveals),
+            f"{_percent(self.unverified[0], self.reveals)} / "
+            f"{_percent(sum(self.unverified[1:]), self.reveals * (len(self.links) - 1))}",
+        )
+
+
+class Report(Struct, frozen=True):
+    """All cells, and what reproduces them."""
+
+    seed: int
+    reveals: int
+    cells: tuple[Cell, ...]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the cells as text, under `HEADER`."""
+        return [cell.row() for cell in self.cells]
+
+    def to_json(self) -> bytes:
+        """Return the report as JSON."""
+        return msgspec.json.encode(self)
+
+
+def simulate(reveals: int = 2000, seed: int = 1, trials: Iterable[Trial] = TRIALS) -> Report:
+    """Run every trial for so many reveals."""
+    return Report(seed, reveals, tuple(run(trial, reveals, seed) for trial in trials))
+
+
+def run(trial: Trial, reveals: int, seed: int) -> Cell:
+    """Run one trial; the same seed gives the same cell."""
+    # A race has the same sittings under every order.
+    random = Random(f"{seed} {trial.race.name}")
+    secret = seed_of(seed)
+    preset = trial.order.preset
+    count = len(trial.race.links)
+    wins, unverified = [0] * count, [0] * count
+    by_gap = [[0, 0] for _ in (*GAPS, None)]
+    holds: list[Millis] = []
+    tally = Tally()
+    clients: list[_Client] = []
+    for number in range(reveals):
+        if number % SITTING == 0:
+            clients = [
+                _Client(link, trial.habit if seat == 0 else HONEST, preset or HOME, random)
+                for seat, link in enumerate(trial.race.links)
+            ]
+        round_ = _Round(clients, Millis(10_000 * (number + 1)), trial.order, random)
+        if preset is None:
+            winner = round_.earliest(half=trial.order == HALF)
+        else:
+            for seat, client in enumerate(clients):
+                unverified[seat] += not client.lag.verified
+            winner, hold, late = round_.arbitrate(preset, secret, number)
+            holds.append(hold)
+            tally = tally.revealed()
+            for would_have_won in late:
+                tally = tally.came_late(would_have_won)
+        wins[winner] += 1
+        first, second = sorted(round_.screens, key=lambda screen: screen.true)[:2]
+        gap = by_gap[bisect_right(GAPS, second.true - first.true)]
+        gap[0] += 1
+        gap[1] += round_.screens[winner] is first
+    holds.sort()
+    return Cell(
+        race=trial.race.name,
+        order=trial.order.name,
+        habit=trial.habit.name,
+        links=tuple(link.name for link in trial.race.links),
+        reveals=reveals,
+        wins=tuple(wins),
+        fastest=sum(won for _, won in by_gap),
+        by_gap=tuple((of, won) for of, won in by_gap),
+        hold_p50=_quantile(holds, 50),
+        hold_p95=_quantile(holds, 95),
+        tally=tally,
+        unverified=tuple(unverified),
+    )
+
+
+class _Client:
+    """One connection for a sitting: its link, what its client is like, and what the server measured of it."""
+
+    def __init__(self, link: Link, habit: Habit, preset: Preset, random: Random) -> None:
+        self.link = link
+        self.habit = habit
+        self.random = random
+        base = random.uniform(link.low, link.high)
+        self._up = base * link.up
+        self._down = base - self._up
+        self.lag = Lag.fresh(preset)
+        for _ in range(SETTLED):
+            self.ping()
+
+    def up(self) -> float:
+        return self.link.way(self.random, self._up)
+
+    def down(self) -> float:
+        return self.link.way(self.random, self._down)
+
+    def ping(self) -> None:
+        self.lag = self.lag.measured(Millis(round(self.down() + self.habit.stall + self.up())))
+
+
+class _Screen:
+    """One client's part in one reveal: when the cards came and were seen, and the call was made and read."""
+
+    def __init__(self, client: _Client, sent: Millis) -> None:
+        random = client.random
+        self.sent = sent
+        self.arrived = sent + client.down()
+        # The next frame draws the cards; the one after it starts the clock (FAIR-3).
+        self.painted = self.arrived + random.random() * FRAME + FRAME
+        self.true = max(FLOOR, random.gauss(MU, SIGMA) + random.expovariate(1 / TAU))
+        self.pressed = self.painted + self.true + random.random() * TOUCH
+        self.read = self.pressed + client.up()
+        self.answered = 0.0
+
+
+class _Round:
+    """One reveal on all screens."""
+
+    def __init__(self, clients: list[_Client], common: Millis, order: Order, random: Random) -> None:
+        self.clients = clients
+        self.common = common
+        self.checked = order.checked
+        self.screens = [
+            _Screen(client, Millis(common - (lead(client.lag.median) if order.preset else 0)))
+            for client in clients
+        ]
+        # What the server reads: when, from which seat, whether it answers a ping, and with what clock.
+        self.queue: list[tuple[float, int, bool, Millis]] = []
+
+    def earliest(self, half: bool) -> int:
+        """Return who wins where the order of arrival decides, or half the median round trip is taken off."""
+
+        def key(seat: int) -> float:
+            return self.screens[seat].read - half * self.clients[seat].lag.median / 2
+
+        return min(range(len(self.clients)), key=key)
+
+    def arbitrate(self, preset: Preset, secret: bytes, number: int) -> tuple[int, Millis, list[bool]]:
+        """Return who wins, how long the verdict was held, and of each late call whether it was robbed."""
+        entrants = [
+            Entrant.over(client.lag, Seat(seat), self.common, self.screens[seat].sent)
+            for seat, client in enumerate(self.clients)
+        ]
+        self.queue = [(screen.read, seat, False, Millis(0)) for seat, screen in enumerate(self.screens)]
+        heapify(self.queue)
+        at, first, *_ = heappop(self.queue)
+        contest = Contest.open(preset, (number,), entrants, self.press(first))
+        for rival in contest.waiting:
+            self.ask(contest, rival)
+        while self.queue and self.queue[0][0] < contest.due:
+            at, seat, answer, clock = heappop(self.queue)
+            if answer:
+                contest = contest.promised(Promise(Seat(seat), self.common, clock, Millis(round(at))))
+                self.ask(contest, Seat(seat))
+            elif self.screens[seat].read > at:
+                heappush(self.queue, (self.screens[seat].read, seat, False, clock))
+            else:
+                contest = contest.heard(self.press(seat))
+        closed = max(contest.due, Millis(round(at)))
+        verdict = decide(contest, Chance(secret, number))
+        late = [
+            self.press(seat)
+            for seat, screen in enumerate(self.screens)
+            if verdict.score(Seat(seat)) is None and screen.pressed < closed + self.clients[seat].down()
+        ]
+        self.learn(preset, [*contest.presses, *late])
+        for score in verdict.scores:
+            client = self.clients[score.seat]
+            client.lag = client.lag.spent(score.spike)
+        hold = Millis(closed - contest.opened)
+        return verdict.winner, hold, [robbed(verdict, press, Chance(secret, number)) for press in late]
+
+    def press(self, seat: int) -> Press:
+        """Return the call as the server reads it."""
+        screen = self.screens[seat]
+        claimed = self.clients[seat].habit.reaction(screen.pressed - screen.painted)
+        return Press(Seat(seat), self.common, screen.sent, Millis(round(screen.read)), claimed)
+
+    def ask(self, contest: Contest, seat: Seat) -> None:
+        """Ping a seat if the contest wants it to be; a connection keeps order both ways."""
+        when = contest.ask(seat)
+        if when is None:
+            return
+        client, screen = self.clients[seat], self.screens[seat]
+        reached = max(when + client.down(), screen.arrived)
+        answered = reached + client.habit.stall
+        read = max(answered + client.up(), screen.answered)
+        if screen.pressed <= answered:
+            read = max(read, screen.read)
+        else:
+            screen.read = max(screen.read, read)
+        screen.answered = read
+        clock = 0 if client.habit.coy else max(0, int(reached - screen.painted))
+        client.lag = client.lag.measured(Millis(round(read - when)))
+        heappush(self.queue, (read, seat, True, Millis(clock)))
+
+    def learn(self, preset: Preset, presses: Iterable[Press]) -> None:
+        """Let every connection's lag take in what this reveal showed."""
+        for press in presses:
+            client = self.clients[press.seat]
+            if self.checked and press.implied is not None:
+                client.lag = client.lag.called(press.implied)
+        for client in self.clients:
+            client.lag = client.lag.revealed(preset)
+            client.ping()
+
+
+def _quantile(ranked: Sequence[Millis], percent: int) -> Millis:
+    return ranked[(len(ranked) - 1) * percent // 100] if ranked else Millis(0)
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f}" if whole else "-"
