@@ -8,7 +8,19 @@ from cartable.core.refused import Refused
 from cartable.core.result import Result, ranked
 from cartable.core.rules import Claim, Event, Move, Rules, Step, View
 from cartable.core.series import Began, Finished, Next, Plan, Series, Stage, StageView
-from cartable.core.setup import Choice, DeckSpec, Info, Number, Option, Setup, Text, Toggle, seated, solo
+from cartable.core.setup import (
+    Choice,
+    DeckSpec,
+    Info,
+    Number,
+    Option,
+    Setup,
+    Text,
+    Toggle,
+    Value,
+    seated,
+    solo,
+)
 from cartable.core.words import TABLE, Millis, Seat, Team
 
 __all__ = [
@@ -50,6 +62,7 @@ __all__ = [
     "Team",
     "Text",
     "Toggle",
+    "Value",
     "View",
     "decode",
     "encode",

@@ -96,7 +96,7 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def read(self, text: str, setup: Setup) -> S:
-        """Return the position that the text stands for at this table; raise ValueError where there is none."""
+        """Return the position a text stands for at this table; raise ValueError where there is none."""
 
     def sample(self, state: S, seat: Seat, chance: Chance) -> M | None:
         """Draw one of the seat's moves, or None where it has none."""
