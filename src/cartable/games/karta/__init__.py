@@ -1,0 +1,27 @@
+"""Karta Doppio: lines of four on see-through cards."""
+
+from cartable.games.karta.cards import CARDS, FRONTS, Card, Colour, Face, face
+from cartable.games.karta.double import KARTA
+from cartable.games.karta.lines import Line
+from cartable.games.karta.position import Place, Position, Spot, places
+from cartable.games.karta.rules import Karta, KartaView, Placed, Square, Stuck
+
+__all__ = [
+    "CARDS",
+    "FRONTS",
+    "KARTA",
+    "Card",
+    "Colour",
+    "Face",
+    "Karta",
+    "KartaView",
+    "Line",
+    "Place",
+    "Placed",
+    "Position",
+    "Spot",
+    "Square",
+    "Stuck",
+    "face",
+    "places",
+]

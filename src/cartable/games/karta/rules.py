@@ -1,0 +1,248 @@
+"""The rules of one game of Karta Doppio."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cartable.core import (
+    Chance,
+    Choice,
+    Event,
+    Info,
+    Millis,
+    Refused,
+    Result,
+    Rules,
+    Seat,
+    Setup,
+    Step,
+    View,
+    ranked,
+    solo,
+)
+from cartable.games.karta.cards import CARDS, Card, Colour
+from cartable.games.karta.lines import Line, lines
+from cartable.games.karta.position import (
+    SECOND,
+    Pair,
+    Place,
+    Position,
+    captures,
+    check_card,
+    corners,
+    dealt,
+    free,
+    locks,
+    rebuilt,
+    scored,
+    why_not,
+)
+from cartable.games.karta.table import Table, bits, nth, stamp
+
+SEATS: Final = 2
+HAND: Final = len(CARDS) // SEATS
+
+COLOUR: Final = Choice("colour", default="random", words=("random", "first", "second"))
+"""Which seat is red; the first is the host's (house, KARTA-4)."""
+
+_WAYS: Final = tuple((turned, over) for turned in range(4) for over in (False, True))
+_TALL: Final = tuple(way for way in _WAYS if not stamp(CARDS[0], *way).wide)
+_WIDE: Final = tuple(way for way in _WAYS if stamp(CARDS[0], *way).wide)
+
+_LETTERS: Final = "abcdefghijklmnop"
+_PLACE: Final = re.compile(r"([a-pA-P])([0-3])([+-]\d{1,2})([+-]\d{1,2})")
+
+
+class Placed(Event, frozen=True):
+    """A card was laid: which of its squares capture and lock (as in Spot), and the tokens since."""
+
+    seat: Seat
+    place: Place
+    captures: tuple[int, ...]
+    locks: tuple[int, ...]
+    tokens: Pair
+
+
+class Stuck(Event, frozen=True):
+    """The last card has nowhere to lie, and the game ends without it (KARTA-12)."""
+
+    seat: Seat
+
+
+class Square(Struct, frozen=True):
+    """A square of the table under one card, or under two."""
+
+    x: int
+    y: int
+    dot: Colour | None
+    locked: bool
+
+
+class KartaView(View, frozen=True):
+    """All there is; what there is two of is red's first and blue's second."""
+
+    red: Seat
+    turn: Seat | None
+    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    laid: tuple[Place, ...]
+    squares: tuple[Square, ...]
+    lines: tuple[Line, ...]
+    tokens: Pair
+    dots: Pair
+
+
+class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
+    """One game, from the deal to the sixteenth card."""
+
+    info = Info("karta/game", version=1, shapes=solo(SEATS, SEATS), options=(COLOUR,))
+    move_type = Place
+    event_type = Placed | Stuck
+    view_type = KartaView
+
+    def start(self, setup: Setup, chance: Chance) -> Position:
+        red, *cards = setup.deal or _shuffled(setup, chance)
+        if red not in range(SEATS) or sorted(cards) != list(CARDS):
+            raise Refused("KARTA-17", "karta.deal")
+        return dealt(setup, Seat(red), (_hand(cards[:HAND]), _hand(cards[HAND:])))
+
+    def moves(self, state: Position, seat: Seat) -> Iterator[Place]:
+        if seat != state.turn:
+            return
+        table, turn = state.table, len(state.laid)
+        for card in state.hands[state.colour]:
+            for turned, over in _WAYS:
+                for bit in bits(corners(table, turn, stamp(card, turned, over))):
+                    yield Place(card, turned, over, *table.square(bit))
+
+    def sample(self, state: Position, seat: Seat, chance: Chance) -> Place | None:
+        if seat != state.turn:
+            return None
+        table, turn, hand = state.table, len(state.laid), state.hands[state.colour]
+        # But for the second turn, where a card may lie depends on its shape and not on its dots.
+        tall, wide = (free(table, turn, of) for of in (False, True))
+        low = tall.bit_count()
+        while True:
+            n = chance.below(low + wide.bit_count())
+            bit, ways = (nth(tall, n), _TALL) if n < low else (nth(wide, n - low), _WIDE)
+            card, (turned, over) = chance.choice(hand), chance.choice(ways)
+            # What the second turn forbids is drawn again, so that every other placement is equally likely.
+            if turn != SECOND or corners(table, turn, stamp(card, turned, over)) >> bit & 1:
+                return Place(card, turned, over, *table.square(bit))
+
+    def play(
+        self, state: Position, seat: Seat, move: Place, at: Millis, chance: Chance
+    ) -> Step[Position, Placed | Stuck]:
+        if seat not in range(SEATS):
+            raise Refused("TABLE-4", "move.seat")
+        if state.over:
+            raise Refused("TABLE-2", "game.over")
+        if seat != state.turn:
+            raise Refused("KARTA-5", "karta.turn")
+        return _lay(state, seat, move)
+
+    def due(self, state: Position) -> None:
+        return None
+
+    def view(self, state: Position, seat: Seat | None) -> KartaView:
+        return KartaView(
+            state.red,
+            state.turn,
+            state.hands,
+            state.laid,
+            tuple(_squares(state.table)),
+            tuple(lines(state.table)),
+            state.tokens,
+            state.dots,
+        )
+
+    def imagine(self, view: KartaView, setup: Setup, chance: Chance) -> Position:
+        return rebuilt(dealt(setup, view.red, view.hands), view.laid)
+
+    def result(self, state: Position) -> Result | None:
+        if not state.over:
+            return None
+        tokens, dots = by_team(state, state.tokens), by_team(state, state.dots)
+        return ranked(list(zip(tokens, dots, strict=True)), tokens)
+
+    def write(self, state: Position) -> str:
+        """Write red's seat, the cards of red and blue as dealt, and what was laid.
+
+        Cards are a to p; `C1-2+3` is card c with its back up, turned by one quarter, at x -2, y 3.
+        """
+        red, blue = ("".join(_LETTERS[card] for card in hand) for hand in state.dealt)
+        return " ".join((str(state.red), red, blue, *map(_write, state.laid)))
+
+    def read(self, text: str, setup: Setup) -> Position:
+        try:
+            red, *hands = text.split(" ")
+            deal = (int(red), *(_LETTERS.index(card) for card in hands[0] + hands[1]))
+            state = self.start(replace(setup, deal=deal), Chance(b"", 0))
+            for place in map(_read, hands[2:]):
+                state = _lay(state, state.seats[state.colour], place).state
+        except (ValueError, IndexError, Refused) as error:
+            raise ValueError(
+                f"not a position of {self.info.name}: {text!r} ({error}); write it like"
+                " '0 abcdefgh ijklmnop a0+0+0 J1-2+1': red's seat, both hands as dealt, the cards as laid"
+            ) from error
+        return state
+
+
+def by_team(state: Position, pair: Pair) -> Pair:
+    """Return red's and blue's number in the order of their teams."""
+    return pair if state.setup.teams[state.red] == 0 else (pair[1], pair[0])
+
+
+def _shuffled(setup: Setup, chance: Chance) -> tuple[int, ...]:
+    colour = setup.word(COLOUR.name)
+    red = chance.below(SEATS) if colour == "random" else ("first", "second").index(colour)
+    return (red, *chance.shuffled(CARDS))
+
+
+def _hand(cards: Sequence[int]) -> tuple[Card, ...]:
+    return tuple(Card(card) for card in sorted(cards))
+
+
+def _lay(state: Position, seat: Seat, place: Place) -> Step[Position, Placed | Stuck]:
+    check_card(state, place.card, place.turned)
+    before, turn, of = state.table, len(state.laid), stamp(place.card, place.turned, place.over)
+    bit = before.bit(place.x, place.y)
+    if bit is None or not corners(before, turn, of) >> bit & 1:
+        raise why_not(before, turn, of, bit)
+    table = before.lay(of, bit)
+    tokens = scored(table)
+    red, blue = state.hands
+    hands = (red, _without(blue, place.card)) if turn % 2 else (_without(red, place.card), blue)
+    after = Position(state.setup, state.red, hands, (*state.laid, place), table, tokens)
+    placed = Placed(seat, place, captures(before, of, bit), locks(before, of, bit), tokens)
+    if after.stuck:
+        return Step(after, (placed, Stuck(Seat(1 - seat))))
+    return Step(after, (placed,))
+
+
+def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def _squares(table: Table) -> Iterator[Square]:
+    for bit in bits(table.laid):
+        dot: Colour | None = "red" if table.red >> bit & 1 else "blue" if table.blue >> bit & 1 else None
+        yield Square(*table.square(bit), dot, bool(table.locked >> bit & 1))
+
+
+def _write(place: Place) -> str:
+    letter = _LETTERS[place.card]
+    return f"{letter.upper() if place.over else letter}{place.turned}{place.x:+}{place.y:+}"
+
+
+def _read(text: str) -> Place:
+    found = _PLACE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no placement")
+    letter, turned, x, y = found.groups()
+    return Place(Card(_LETTERS.index(letter.lower())), int(turned), letter.isupper(), int(x), int(y))
