@@ -28,7 +28,7 @@ from cartable.core import (
     ranked,
     solo,
 )
-from cartable.designs import Card, Symbol
+from cartable.designs import Card, Deck, Symbol
 from cartable.games.spot.spread import (
     COUNTDOWN,
     SpotView,
@@ -179,11 +179,7 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     def due(self, state: Spread) -> tuple[Millis, SpotMove] | None:
         if state.flips is not None:
             return state.flips, Flip()
-        frozen = [(until, seat) for seat, until in enumerate(state.frozen) if until]
-        if not frozen or self.over(state):
-            return None
-        until, seat = min(frozen)
-        return until, Thaw(Seat(seat))
+        return None if self.over(state) else thaw(state.frozen)
 
     def view(self, state: Spread, seat: Seat | None) -> SpotView:
         return look(state, self.stock_up)
@@ -241,7 +237,8 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         if said is None:
             return Step(state, (Late(seat, call.cards),))
         if not said:
-            return _freeze(state, seat, call, at)
+            frozen, wrong = freeze(state.setup, state.frozen, seat, call, at)
+            return Step(replace(state, frozen=frozen), (wrong,))
         if state.faceoff:
             return Step(replace(state, winner=seat), (Took(seat, call.symbol, call.cards, seat),))
         after, to = self.take(state, seat, call, at, chance)
@@ -268,8 +265,7 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     def _says(self, state: Spread, seat: Seat, call: Call) -> bool | None:
         """Tell whether a call is right, wrong, or (None) late; refuse what no spread could make sense of."""
         of = deck_of(state.setup)
-        if not 0 <= call.symbol < of.symbol_count or not all(0 <= card < len(of) for card in call.cards):
-            raise Refused("SPOT-10", "spot.no-such")
+        known(of, call)
         if not (set(call.cards) == set(state.table) if state.faceoff else self.fits(state, seat, call.cards)):
             return None
         return all(of.has(card, call.symbol) for card in call.cards)
@@ -300,8 +296,22 @@ def info(name: str, *options: Option, low: int = 2, high: int = 8) -> Info:
     )
 
 
-def _freeze(state: Spread, seat: Seat, call: Call, at: Millis) -> Step[Spread, SpotEvent]:
-    penalty = state.setup.number(PENALTY.name)
+def freeze(
+    setup: Setup, frozen: tuple[Millis, ...], seat: Seat, call: Call, at: Millis
+) -> tuple[tuple[Millis, ...], Wrong]:
+    """Return who is frozen until when after a wrong call, and what is said of it (SPOT-5)."""
+    penalty = setup.number(PENALTY.name)
     until = Millis(at + penalty)
-    frozen = put(state.frozen, seat, until) if penalty else state.frozen
-    return Step(replace(state, frozen=frozen), (Wrong(seat, call.symbol, call.cards, until),))
+    return put(frozen, seat, until) if penalty else frozen, Wrong(seat, call.symbol, call.cards, until)
+
+
+def thaw(frozen: tuple[Millis, ...]) -> tuple[Millis, Thaw] | None:
+    """Return the next thaw, and when it is due."""
+    until, seat = min(((until, seat) for seat, until in enumerate(frozen) if until), default=(0, 0))
+    return (Millis(until), Thaw(Seat(seat))) if until else None
+
+
+def known(of: Deck, call: Call) -> None:
+    """Refuse a call of cards or symbols that the deck does not have (SPOT-10)."""
+    if not 0 <= call.symbol < of.symbol_count or not all(0 <= card < len(of) for card in call.cards):
+        raise Refused("SPOT-10", "spot.no-such")

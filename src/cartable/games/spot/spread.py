@@ -139,13 +139,13 @@ def write(spread: Spread) -> str:
     return " ".join(
         (
             "-" if spread.flips is None else str(spread.flips),
-            _listed(spread.stock),
-            _listed(spread.table),
-            "/".join(map(_listed, spread.piles)),
+            listed(spread.stock),
+            listed(spread.table),
+            "/".join(map(listed, spread.piles)),
             "/".join(map(str, spread.kept)),
             str(spread.round),
             "/".join(map(str, spread.frozen)),
-            _listed(spread.faceoff),
+            listed(spread.faceoff),
             "-" if spread.winner is None else str(spread.winner),
         )
     )
@@ -158,13 +158,13 @@ def read(text: str, setup: Setup) -> Spread:
         found = Spread(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
-            tuple(map(Card, _numbers(stock))),
-            tuple(map(Card, _numbers(table))),
-            tuple(tuple(map(Card, _numbers(pile))) for pile in piles.split("/")),
+            tuple(map(Card, numbers(stock))),
+            tuple(map(Card, numbers(table))),
+            tuple(tuple(map(Card, numbers(pile))) for pile in piles.split("/")),
             tuple(map(int, kept.split("/"))),
             int(round_),
             tuple(Millis(int(until)) for until in frozen.split("/")),
-            tuple(map(Seat, _numbers(faceoff))),
+            tuple(map(Seat, numbers(faceoff))),
             None if winner == "-" else Seat(int(winner)),
         )
     except ValueError as error:
@@ -184,13 +184,15 @@ def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*items[:index], item, *items[index + 1 :])
 
 
+def listed(items: Sequence[int]) -> str:
+    """Return numbers as text, `-` where there are none."""
+    return ",".join(map(str, items)) or "-"
+
+
+def numbers(text: str) -> list[int]:
+    """Return the numbers that a text lists."""
+    return [] if text == "-" else [int(number) for number in text.split(",")]
+
+
 def _lasts(count: int) -> Iterable[bool]:
     return (n == count - 1 for n in range(count))
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ",".join(map(str, numbers)) or "-"
-
-
-def _numbers(text: str) -> list[int]:
-    return [] if text == "-" else [int(number) for number in text.split(",")]
