@@ -1,0 +1,100 @@
+"""The simulation drives the real arbiter, and shows what it is for."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from cartable.core import Millis
+from cartable.fair import HOME, INTERNET
+from cartable.lab.fairness import (
+    ARRIVAL,
+    BAD_WIFI,
+    FOUR_MIXED,
+    GAPS,
+    HALVING,
+    HEADER,
+    HONEST,
+    HOST_AND_FAR,
+    PATIENTLY_TRUSTED,
+    QUICK,
+    TRIALS,
+    TWO_ON_WIFI,
+    UNCHECKED,
+    Cell,
+    Order,
+    Race,
+    Report,
+    Trial,
+    run,
+    simulate,
+)
+
+ONLINE = Order("internet", INTERNET)
+AT_HOME = Order("home", HOME)
+
+
+def share(cell: Cell, seat: int = 0) -> float:
+    return cell.wins[seat] / cell.reveals
+
+
+def test_the_same_seed_gives_the_same_report_and_another_seed_another() -> None:
+    trials = (Trial(FOUR_MIXED, ONLINE), Trial(FOUR_MIXED, ARRIVAL))
+    assert simulate(100, 1, trials) == simulate(100, 1, trials) != simulate(100, 2, trials)
+
+
+def test_every_trial_counts_every_reveal_once() -> None:
+    report = simulate(20, 1)
+    assert len(report.cells) == len(TRIALS)
+    for cell in report.cells:
+        assert sum(cell.wins) == sum(of for of, _ in cell.by_gap) == cell.reveals == 20
+        assert cell.fastest == sum(won for _, won in cell.by_gap)
+        assert len(cell.by_gap) == len(GAPS) + 1
+
+
+def test_a_report_is_rows_of_text_and_json_that_decodes_back() -> None:
+    report = simulate(10, 1, (Trial(HOST_AND_FAR, ARRIVAL), Trial(HOST_AND_FAR, ONLINE)))
+    assert [len(row) for row in report.rows()] == [len(HEADER)] * 2
+    assert msgspec.json.decode(report.to_json(), type=Report) == report
+
+
+@pytest.mark.rule("FAIR-8")
+def test_with_equal_skill_the_host_wins_more_by_arrival_and_no_more_by_the_arbiter() -> None:
+    assert share(run(Trial(HOST_AND_FAR, ARRIVAL), 3000, 1)) > 0.57
+    assert 0.47 < share(run(Trial(HOST_AND_FAR, ONLINE), 3000, 1)) < 0.53
+
+
+@pytest.mark.rule("FAIR-8")
+def test_the_truly_fastest_of_four_mixed_links_wins_nearly_always() -> None:
+    by_arrival, by_arbiter = (run(Trial(FOUR_MIXED, order), 2000, 1) for order in (ARRIVAL, ONLINE))
+    assert by_arrival.fastest < 0.90 * 2000
+    assert by_arbiter.fastest > 0.98 * 2000
+
+
+@pytest.mark.rule("FAIR-5")
+def test_a_lie_gains_little_where_trust_is_bounded_and_much_where_it_is_not() -> None:
+    assert share(run(Trial(TWO_ON_WIFI, UNCHECKED, HALVING), 3000, 1)) < 0.56
+    assert share(run(Trial(TWO_ON_WIFI, PATIENTLY_TRUSTED, HALVING), 1000, 1)) > 0.8
+
+
+@pytest.mark.rule("FAIR-10")
+def test_a_crude_liar_is_noticed_and_an_honest_client_is_not() -> None:
+    liar = run(Trial(TWO_ON_WIFI, AT_HOME, QUICK), 500, 1)
+    assert liar.unverified[0] > 50
+    assert liar.unverified[1] == 0
+    assert run(Trial(Race("bad", (BAD_WIFI, BAD_WIFI)), AT_HOME, HONEST), 500, 1).unverified == (0, 0)
+
+
+@pytest.mark.rule("FAIR-9")
+def test_the_hold_is_what_keeps_calls_from_being_robbed() -> None:
+    hasty = Order("hasty", replace(INTERNET, wait=Millis(0)))
+    assert not run(Trial(FOUR_MIXED, hasty), 500, 1).tally.acceptable
+    assert run(Trial(FOUR_MIXED, ONLINE), 500, 1).tally.acceptable
+
+
+@pytest.mark.rule("FAIR-6")
+def test_no_verdict_is_held_longer_than_w() -> None:
+    for order, preset in ((AT_HOME, HOME), (ONLINE, INTERNET)):
+        cell = run(Trial(FOUR_MIXED, order), 500, 1)
+        assert 0 < cell.hold_p50 <= cell.hold_p95 <= preset.wait
