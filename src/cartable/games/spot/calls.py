@@ -28,16 +28,18 @@ from cartable.core import (
     ranked,
     solo,
 )
-from cartable.designs import Card, Deck, Symbol
+from cartable.designs import Card, Deck, NoPlane, Symbol, deck
 from cartable.games.spot.spread import (
     COUNTDOWN,
     SpotView,
     Spread,
     deck_of,
     imagined,
+    lies_up,
     look,
     put,
     read,
+    two_up,
     write,
 )
 
@@ -68,7 +70,7 @@ SpotMove = Call | Flip | Thaw
 
 
 class Took(Event, frozen=True):
-    """A call was right and first; `to` is the seat whose pile has the cards now."""
+    """A call was right and first; `to` is the seat that has what it won, or TABLE for the middle."""
 
     seat: Seat
     symbol: Symbol
@@ -102,13 +104,26 @@ class Thawed(Event, frozen=True):
     seat: Seat
 
 
+class Burned(Event, frozen=True):
+    """A seat was left with all cards of a round and keeps them as penalty (HOT-3)."""
+
+    seat: Seat
+    cards: int
+
+
+class Dealt(Event, frozen=True):
+    """The cards of another round were dealt; it is the one after so many."""
+
+    round: int
+
+
 class Tied(Event, frozen=True):
     """These seats are level at the top and go into a face-off (SPOT-6)."""
 
     seats: tuple[Seat, ...]
 
 
-SpotEvent = Took | Late | Wrong | Flipped | Thawed | Tied
+SpotEvent = Took | Late | Wrong | Flipped | Thawed | Burned | Dealt | Tied
 
 
 class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
@@ -118,15 +133,17 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     event_type = SpotEvent
     view_type = SpotView
 
-    stock_up: bool = False
-    """Whether the top of the stock lies face up."""
-    fewest: bool = False
-    """Whether the fewest cards win."""
+    size: int = 2
+    """How many cards a call speaks of."""
     contests: int | None = None
     """How many of a call's cards it contests, from the first; None: all."""
+    fewest: bool = False
+    """Whether the fewest cards win."""
+    breaks_ties: bool = True
+    """Whether seats level at the top play a face-off (SPOT-6)."""
 
     @abstractmethod
-    def deal(self, setup: Setup, chance: Chance) -> Spread:
+    def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
         """Lay out a shuffled deck."""
 
     @abstractmethod
@@ -138,31 +155,45 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         """Tell whether these cards lie where a call of this seat may be about them."""
 
     @abstractmethod
-    def take(self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Spread, Seat]:
-        """Return the spread after a right call, and the seat that got the cards."""
+    def take(
+        self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
+    ) -> Step[Spread, SpotEvent]:
+        """Return what a right call leads to."""
 
     @abstractmethod
     def ended(self, spread: Spread) -> bool:
         """Tell whether the game, but for a face-off, is over."""
 
+    @abstractmethod
+    def possible(self, spread: Spread) -> bool:
+        """Tell whether the cards lie as they do in this game."""
+
+    def barred(self, spread: Spread, seat: Seat) -> Refused | None:
+        """Return why a seat that is not frozen may make no call at all."""
+        return None
+
+    def needs(self, setup: Setup) -> int:
+        """Return the fewest cards that a deck must have at this table (SPOT-11)."""
+        return 2 * setup.seats + 1
+
     def score(self, spread: Spread, seat: Seat) -> int:
         """Return how many cards a seat has."""
         return len(spread.piles[seat]) + spread.kept[seat]
 
-    def start(self, setup: Setup, chance: Chance) -> Spread:
-        need = self.needs(setup)
-        if len(deck_of(setup)) < need:
-            raise Refused("SPOT-11", "spot.few-cards", cards=len(deck_of(setup)), need=need)
-        return self.deal(setup, chance)
+    def over(self, state: Spread) -> bool:
+        """Tell whether the game, its face-off included, is over."""
+        return state.winner is not None if state.faceoff else self.ended(state)
 
-    def needs(self, setup: Setup) -> int:
-        """Return the fewest cards a deck must have at this table (SPOT-11)."""
-        return 2 * setup.seats + 1
+    def start(self, setup: Setup, chance: Chance) -> Spread:
+        cards, need = _playable(setup).cards, self.needs(setup)
+        if len(cards) < need:
+            raise Refused("SPOT-11", "spot.few-cards", cards=len(cards), need=need)
+        return self.deal(setup, chance.shuffled(cards), chance)
 
     def moves(self, state: Spread, seat: Seat) -> Iterator[SpotMove]:
         if self._refusal(state, seat) is None:
             of = deck_of(state.setup)
-            for cards in self._groups(state, seat):
+            for cards in (state.table,) if state.faceoff else self.calls(state, seat):
                 yield Call(of.shared(cards[0], cards[1]), cards)
 
     def play(
@@ -170,19 +201,22 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     ) -> Step[Spread, SpotEvent]:
         if isinstance(move, Call):
             return self._call(state, seat, move, at, chance)
-        if seat != TABLE:
+        if seat != TABLE or (due := self.due(state)) is None or move != due[1]:
             raise Refused("TABLE-4", "move.table")
         if isinstance(move, Flip):
             return Step(replace(state, flips=None), (Flipped(),))
         return Step(replace(state, frozen=put(state.frozen, move.seat, Millis(0))), (Thawed(move.seat),))
 
     def due(self, state: Spread) -> tuple[Millis, SpotMove] | None:
-        if state.flips is not None:
-            return state.flips, Flip()
-        return None if self.over(state) else thaw(state.frozen)
+        if self.over(state):
+            return None
+        thaws = thaw(state.frozen)
+        if state.flips is None or (thaws is not None and thaws[0] <= state.flips):
+            return thaws
+        return state.flips, Flip()
 
     def view(self, state: Spread, seat: Seat | None) -> SpotView:
-        return look(state, self.stock_up)
+        return look(state)
 
     def imagine(self, view: SpotView, setup: Setup, chance: Chance) -> Spread:
         return imagined(view, setup, chance)
@@ -194,45 +228,33 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         keys = [(self._key(score), seat == state.winner) for seat, score in enumerate(scores)]
         return ranked(keys, scores)
 
-    def over(self, state: Spread) -> bool:
-        """Tell whether the game, its face-off included, is over."""
-        return state.winner is not None if state.faceoff else self.ended(state)
-
     def write(self, state: Spread) -> str:
         return write(state)
 
     def read(self, text: str, setup: Setup) -> Spread:
-        return read(text, setup)
+        found = read(text, setup)
+        bare = not (found.middle or any(found.piles))
+        if not (bare and two_up(found) if found.faceoff else self.possible(found)):
+            raise ValueError(f"not a position of {self.info.name}: {text!r}; its cards lie otherwise")
+        return found
 
     def claim(self, state: Spread, seat: Seat, move: SpotMove) -> Claim | None:
         if not isinstance(move, Call):
             return None
-        right = self._refusal(state, seat) is None and self._says(state, seat, move) is True
         contested = move.cards if state.faceoff else move.cards[: self.contests]
+        try:
+            right = self._says(state, seat, move) is True
+        except Refused:
+            right = False
         return Claim(contested, move.cards, right)
 
     def faces(self, state: Spread) -> Iterable[int]:
-        view = self.view(state, None)
+        view = look(state)
         return (card for card in (view.middle, *view.table, *view.tops) if card >= 0)
-
-    def faceoff(self, state: Spread, seats: tuple[Seat, ...], flips: Millis, chance: Chance) -> Spread:
-        """Return the spread of a face-off: two cards of the whole deck, shuffled, face down (SPOT-6)."""
-        first, second, *rest = chance.shuffled(deck_of(state.setup).cards)
-        return replace(
-            state,
-            flips=flips,
-            stock=tuple(rest),
-            table=(first, second),
-            piles=((),) * len(state.piles),
-            kept=tuple(self.score(state, Seat(seat)) for seat in range(len(state.piles))),
-            faceoff=seats,
-        )
 
     def _call(
         self, state: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
-        if refusal := self._refusal(state, seat):
-            raise refusal
         said = self._says(state, seat, call)
         if said is None:
             return Step(state, (Late(seat, call.cards),))
@@ -241,12 +263,11 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
             return Step(replace(state, frozen=frozen), (wrong,))
         if state.faceoff:
             return Step(replace(state, winner=seat), (Took(seat, call.symbol, call.cards, seat),))
-        after, to = self.take(state, seat, call, at, chance)
-        took = Took(seat, call.symbol, call.cards, to)
-        tied = self._tied(after)
+        step = self.take(state, seat, call, at, chance)
+        tied = self._tied(step.state)
         if len(tied) < 2:
-            return Step(after, (took,))
-        return Step(self.faceoff(after, tied, Millis(at + COUNTDOWN), chance), (took, Tied(tied)))
+            return step
+        return Step(self._faceoff(step.state, tied, at, chance), (*step.events, Tied(tied)))
 
     def _refusal(self, state: Spread, seat: Seat) -> Refused | None:
         """Return why this seat may not call at all now."""
@@ -256,29 +277,46 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
             return Refused("TABLE-2", "game.over")
         if state.flips is not None:
             return Refused("SPOT-1", "spot.down")
-        if state.frozen[seat]:
-            return Refused("SPOT-5", "spot.frozen")
-        if state.faceoff and seat not in state.faceoff:
-            return Refused("SPOT-6", "spot.not-tied")
-        return None
+        if state.faceoff:
+            if seat not in state.faceoff:
+                return Refused("SPOT-6", "spot.not-tied")
+        elif barred := self.barred(state, seat):
+            return barred
+        return Refused("SPOT-5", "spot.frozen") if state.frozen[seat] else None
 
     def _says(self, state: Spread, seat: Seat, call: Call) -> bool | None:
         """Tell whether a call is right, wrong, or (None) late; refuse what no spread could make sense of."""
-        of = deck_of(state.setup)
+        if refusal := self._refusal(state, seat):
+            raise refusal
+        of, cards, symbol = deck_of(state.setup), call.cards, call.symbol
+        size = 2 if state.faceoff else self.size
+        if len(cards) != size or len(set(cards)) != size:
+            raise Refused("SPOT-10", "spot.count", cards=size)
         known(of, call)
-        if not (set(call.cards) == set(state.table) if state.faceoff else self.fits(state, seat, call.cards)):
+        if not (lies_up(state, cards) if state.faceoff else self.fits(state, seat, cards)):
             return None
-        return all(of.has(card, call.symbol) for card in call.cards)
-
-    def _groups(self, state: Spread, seat: Seat) -> Iterable[tuple[Card, ...]]:
-        return (state.table,) if state.faceoff else self.calls(state, seat)
+        return all(of.has(card, symbol) for card in cards)
 
     def _tied(self, state: Spread) -> tuple[Seat, ...]:
-        """Return the seats level at the top of a game that has ended."""
-        if not self.ended(state):
+        """Return the seats level at the top of a game that has ended and is not to end so."""
+        if not self.breaks_ties or not self.ended(state):
             return ()
         keys = [self._key(self.score(state, Seat(seat))) for seat in range(len(state.piles))]
         return tuple(Seat(seat) for seat, key in enumerate(keys) if key == max(keys))
+
+    def _faceoff(self, state: Spread, seats: tuple[Seat, ...], at: Millis, chance: Chance) -> Spread:
+        """Return the spread of a face-off: two cards of the whole deck, shuffled, face down (SPOT-6)."""
+        first, second, *rest = chance.shuffled(deck_of(state.setup).cards)
+        return replace(
+            state,
+            flips=Millis(at + COUNTDOWN),
+            stock=tuple(rest),
+            middle=(),
+            table=(first, second),
+            piles=((),) * len(state.piles),
+            kept=tuple(self.score(state, Seat(seat)) for seat in range(len(state.piles))),
+            faceoff=seats,
+        )
 
     def _key(self, score: int) -> int:
         return -score if self.fewest else score
@@ -315,3 +353,15 @@ def known(of: Deck, call: Call) -> None:
     """Refuse a call of cards or symbols that the deck does not have (SPOT-10)."""
     if not 0 <= call.symbol < of.symbol_count or not all(0 <= card < len(of) for card in call.cards):
         raise Refused("SPOT-10", "spot.no-such")
+
+
+def _playable(setup: Setup) -> Deck:
+    assert setup.deck is not None
+    order, cards = setup.deck.order, setup.deck.cards
+    try:
+        most = len(deck(order))
+    except NoPlane as error:
+        raise Refused("DECK-3", "spot.no-plane", order=order, next=error.above) from error
+    if not 1 <= cards <= most:
+        raise Refused("SPOT-11", "spot.no-deck", order=order, cards=cards, most=most)
+    return deck_of(setup)

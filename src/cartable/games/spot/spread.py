@@ -1,8 +1,9 @@
 """What lies on the table of a Spot it! game, whichever it is, and how it is written in one line.
 
-A position has nine fields: flip time, stock, table, piles, kept, round, freezes, face-off, winner. Cards
-stand from bottom to top with commas, seats are set apart by slashes, `-` is nothing:
-`- 4,17,3 - 8/1,2/- 0/0/0 0 0/0/0 - -`.
+A position has ten fields: flip time, stock, middle, table, piles, kept, round, freezes, face-off, winner.
+Cards stand from bottom to top with commas, seats are set apart by slashes, `-` is nothing, and on the
+table -1 is a place without a card. Three seats in a Tower, where seat 1 has taken a card:
+`- - 4,17,3 - 8/1,2/6 0/0/0 0 0/0/0 - -`.
 """
 
 from __future__ import annotations
@@ -37,14 +38,17 @@ class Spread(Struct, frozen=True):
     flips: Millis | None
     """When the cards will be turned up; None when they are."""
     stock: tuple[Card, ...]
-    """The pile in the middle."""
+    """The pile that lies face down."""
+    middle: tuple[Card, ...]
+    """The pile in the middle that lies face up, even before the flip."""
     table: tuple[Card, ...]
-    """Cards side by side in the middle."""
+    """Cards side by side, each at its place."""
     piles: tuple[tuple[Card, ...], ...]
     """Each seat's pile."""
     kept: tuple[int, ...]
-    """Each seat's cards, or points, of earlier rounds."""
+    """How many cards, or points, each seat has put aside."""
     round: int
+    """How many rounds are over."""
     frozen: tuple[Millis, ...]
     """When each seat thaws; 0 where it is not frozen."""
     faceoff: tuple[Seat, ...] = ()
@@ -58,10 +62,16 @@ class SpotView(View, frozen=True, tag="spot"):
 
     flips: Millis | None
     stock: int
+    """How many cards lie face down."""
     middle: Card
+    """The top of the middle pile."""
+    height: int
+    """How many cards the middle pile has."""
     table: tuple[Card, ...]
     tops: tuple[Card, ...]
+    """The top of each seat's pile."""
     counts: tuple[int, ...]
+    """How many cards each seat's pile has."""
     kept: tuple[int, ...]
     round: int
     frozen: tuple[Millis, ...]
@@ -77,30 +87,34 @@ def deck_of(setup: Setup) -> Deck:
 
 def opening(
     setup: Setup,
-    stock: Sequence[Card],
-    table: Sequence[Card] = (),
-    piles: Iterable[tuple[Card, ...]] | None = None,
+    *,
+    stock: Iterable[Card] = (),
+    middle: Iterable[Card] = (),
+    table: Iterable[Card] = (),
+    piles: Iterable[Iterable[Card]] | None = None,
 ) -> Spread:
     """Return the spread at the beginning of a game, to be flipped after the countdown."""
     return Spread(
         setup.settled,
         Millis(setup.begins + COUNTDOWN),
         tuple(stock),
+        tuple(middle),
         tuple(table),
-        ((),) * setup.seats if piles is None else tuple(piles),
+        ((),) * setup.seats if piles is None else tuple(map(tuple, piles)),
         (0,) * setup.seats,
         0,
         (Millis(0),) * setup.seats,
     )
 
 
-def look(spread: Spread, stock_up: bool) -> SpotView:
+def look(spread: Spread) -> SpotView:
     """Return what everybody sees of a spread."""
     down = spread.flips is not None
     return SpotView(
         spread.flips,
         len(spread.stock),
-        spread.stock[-1] if stock_up and spread.stock else EMPTY,
+        spread.middle[-1] if spread.middle else EMPTY,
+        len(spread.middle),
         (DOWN,) * len(spread.table) if down else spread.table,
         tuple((DOWN if down else pile[-1]) if pile else EMPTY for pile in spread.piles),
         tuple(map(len, spread.piles)),
@@ -118,12 +132,15 @@ def imagined(view: SpotView, setup: Setup, chance: Chance) -> Spread:
     unseen = chance.shuffled([card for card in deck_of(setup).cards if card not in seen])
 
     def pile(count: int, top: Card) -> tuple[Card, ...]:
-        return tuple(top if top >= 0 and last else unseen.pop() for last in _lasts(count))
+        if top < 0:
+            return tuple(unseen.pop() for _ in range(count))
+        return (*(unseen.pop() for _ in range(count - 1)), top)
 
     return Spread(
         setup.settled,
         view.flips,
-        pile(view.stock, view.middle),
+        pile(view.stock, DOWN),
+        pile(view.height, view.middle),
         tuple(unseen.pop() if card == DOWN else card for card in view.table),
         tuple(map(pile, view.counts, view.tops)),
         view.kept,
@@ -140,6 +157,7 @@ def write(spread: Spread) -> str:
         (
             "-" if spread.flips is None else str(spread.flips),
             listed(spread.stock),
+            listed(spread.middle),
             listed(spread.table),
             "/".join(map(listed, spread.piles)),
             "/".join(map(str, spread.kept)),
@@ -154,13 +172,14 @@ def write(spread: Spread) -> str:
 def read(text: str, setup: Setup) -> Spread:
     """Return the spread that a line of text stands for; raise ValueError where there is none."""
     try:
-        flips, stock, table, piles, kept, round_, frozen, faceoff, winner = text.split(" ")
+        flips, stock, middle, table, piles, kept, round_, frozen, faceoff, winner = text.split(" ")
         found = Spread(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
-            tuple(map(Card, numbers(stock))),
-            tuple(map(Card, numbers(table))),
-            tuple(tuple(map(Card, numbers(pile))) for pile in piles.split("/")),
+            _cards(stock),
+            _cards(middle),
+            _cards(table),
+            tuple(map(_cards, piles.split("/"))),
             tuple(map(int, kept.split("/"))),
             int(round_),
             tuple(Millis(int(until)) for until in frozen.split("/")),
@@ -169,14 +188,27 @@ def read(text: str, setup: Setup) -> Spread:
         )
     except ValueError as error:
         raise ValueError(
-            f"not a spread: {text!r} ({error}); write it like `- 4,3 - 8/1,2 0/0 0 0/0 - -`"
+            f"not a spread: {text!r} ({error}); write it like `- - 4,3 - 8/1,2 0/0 0 0/0 - -`"
         ) from error
-    cards = [*found.stock, *(card for card in found.table if card != EMPTY), *sum(found.piles, ())]
+    cards = [*found.stock, *found.middle, *(card for card in found.table if card != EMPTY)]
+    cards += (card for pile in found.piles for card in pile)
     if len(set(cards)) < len(cards) or not set(cards) <= set(deck_of(setup).cards):
         raise ValueError(f"not a spread: {text!r} has a card twice or one that is not in the deck")
     if not len(found.piles) == len(found.kept) == len(found.frozen) == setup.seats:
         raise ValueError(f"not a spread: {text!r} is not for {setup.seats} seats")
+    if not set(found.faceoff) <= set(range(setup.seats)) or found.winner not in (None, *found.faceoff):
+        raise ValueError(f"not a spread: {text!r} has a face-off of seats that are not at the table")
     return found
+
+
+def two_up(spread: Spread) -> bool:
+    """Tell whether two cards lie side by side."""
+    return len(spread.table) == 2 and EMPTY not in spread.table
+
+
+def lies_up(spread: Spread, cards: tuple[Card, ...]) -> bool:
+    """Tell whether the cards, in any order, lie side by side."""
+    return set(cards) <= set(spread.table)
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
@@ -194,5 +226,5 @@ def numbers(text: str) -> list[int]:
     return [] if text == "-" else [int(number) for number in text.split(",")]
 
 
-def _lasts(count: int) -> Iterable[bool]:
-    return (n == count - 1 for n in range(count))
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, numbers(text)))

@@ -6,32 +6,36 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Millis, Seat, Setup
+from cartable.core import Chance, Millis, Seat, Setup, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Call, Spot, info
-from cartable.games.spot.spread import Spread, deck_of, opening, put
+from cartable.games.spot.calls import Call, Spot, SpotEvent, Took, info
+from cartable.games.spot.spread import Spread, opening, put
 
 
 class Tower(Spot):
-    """TOWER-1 to TOWER-4."""
+    """TOWER-1 to TOWER-4; a call names the middle card, then the caller's top card."""
 
     info = info("tower")
-    stock_up = True
     contests = 1
 
-    def deal(self, setup: Setup, chance: Chance) -> Spread:
-        cards = chance.shuffled(deck_of(setup).cards)
-        return opening(setup, cards[setup.seats :], piles=[(card,) for card in cards[: setup.seats]])
+    def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
+        return opening(setup, middle=cards[setup.seats :], piles=[[card] for card in cards[: setup.seats]])
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
-        yield spread.stock[-1], spread.piles[seat][-1]
+        yield spread.middle[-1], spread.piles[seat][-1]
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
-        return cards == (spread.stock[-1], spread.piles[seat][-1])
+        return cards == (spread.middle[-1], spread.piles[seat][-1])
 
-    def take(self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Spread, Seat]:
-        pile = (*spread.piles[seat], spread.stock[-1])
-        return replace(spread, stock=spread.stock[:-1], piles=put(spread.piles, seat, pile)), seat
+    def take(
+        self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
+    ) -> Step[Spread, SpotEvent]:
+        pile = (*spread.piles[seat], spread.middle[-1])
+        after = replace(spread, middle=spread.middle[:-1], piles=put(spread.piles, seat, pile))
+        return Step(after, (Took(seat, call.symbol, call.cards, seat),))
 
     def ended(self, spread: Spread) -> bool:
-        return not spread.stock
+        return not spread.middle
+
+    def possible(self, spread: Spread) -> bool:
+        return all(spread.piles) and not spread.table

@@ -1,0 +1,67 @@
+"""Catch Them All: take the cards round the middle card; most cards wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from cartable.core import Chance, Millis, Seat, Setup, Step
+from cartable.designs import Card
+from cartable.games.spot.calls import Call, Dealt, Spot, SpotEvent, Took, info
+from cartable.games.spot.spread import BREATH, EMPTY, Spread, opening, put
+
+
+class Catch(Spot):
+    """CATCH-1 to CATCH-3; a call names the outer card, then the middle card."""
+
+    info = info("catch")
+    contests = 1
+
+    def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
+        *stock, middle = cards
+        left = len(stock) - setup.seats
+        return opening(setup, stock=stock[:left], middle=[middle], table=stock[left:])
+
+    def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
+        middle = spread.middle[-1]
+        for outer in spread.table:
+            if outer != EMPTY:
+                yield outer, middle
+
+    def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
+        outer, middle = cards
+        return middle == spread.middle[-1] and outer in spread.table
+
+    def take(
+        self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
+    ) -> Step[Spread, SpotEvent]:
+        table = put(spread.table, spread.table.index(call.cards[0]), EMPTY)
+        kept = put(spread.kept, seat, spread.kept[seat] + 1)
+        took = Took(seat, call.symbol, call.cards, seat)
+        if any(card != EMPTY for card in table):
+            return Step(replace(spread, table=table, kept=kept), (took,))
+        # CATCH-3: the middle card leaves the game.
+        after = replace(spread, middle=(), table=(), kept=kept, round=spread.round + 1)
+        if len(after.stock) <= len(after.piles):
+            return Step(after, (took,))
+        return Step(_next(after, at), (took, Dealt(after.round)))
+
+    def ended(self, spread: Spread) -> bool:
+        return not spread.table
+
+    def possible(self, spread: Spread) -> bool:
+        round_ = len(spread.middle) == 1 and len(spread.table) == len(spread.piles)
+        return (round_ or not (spread.middle or spread.table)) and not any(spread.piles)
+
+
+def _next(spread: Spread, at: Millis) -> Spread:
+    *stock, middle = spread.stock
+    left = len(stock) - len(spread.piles)
+    return replace(
+        spread,
+        flips=Millis(at + BREATH),
+        stock=tuple(stock[:left]),
+        middle=(middle,),
+        table=tuple(stock[left:]),
+    )

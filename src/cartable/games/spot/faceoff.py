@@ -1,0 +1,16 @@
+"""The face-off as a game of its own: two cards, and the first to call their match wins."""
+
+from __future__ import annotations
+
+from cartable.core import Setup
+from cartable.games.spot.calls import info
+from cartable.games.spot.practice import Practice
+
+
+class FaceOff(Practice):
+    """SPOT-6 for a whole table: practice of a single pair."""
+
+    info = info("faceoff")
+
+    def rounds(self, setup: Setup) -> int:
+        return 1

@@ -1,0 +1,38 @@
+"""The Poisoned Gift: lay the middle card on somebody else's pile; fewest cards wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from cartable.core import Chance, Millis, Seat, Step
+from cartable.designs import Card
+from cartable.games.spot.calls import Call, SpotEvent, Took, info
+from cartable.games.spot.spread import Spread, put
+from cartable.games.spot.tower import Tower
+
+
+class Gift(Tower):
+    """GIFT-1 to GIFT-3, dealt and ended as the Tower is; a call names the middle card, then another's top."""
+
+    info = info("gift")
+    fewest = True
+
+    def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
+        middle = spread.middle[-1]
+        for other, pile in enumerate(spread.piles):
+            if other != seat:
+                yield middle, pile[-1]
+
+    def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
+        return cards in self.calls(spread, seat)
+
+    def take(
+        self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
+    ) -> Step[Spread, SpotEvent]:
+        middle, top = call.cards
+        other = next(Seat(other) for other, pile in enumerate(spread.piles) if pile[-1] == top)
+        piles = put(spread.piles, other, (*spread.piles[other], middle))
+        after = replace(spread, middle=spread.middle[:-1], piles=piles)
+        return Step(after, (Took(seat, call.symbol, call.cards, other),))
