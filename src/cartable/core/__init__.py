@@ -5,7 +5,7 @@ from cartable.core.chance import Chance, seed_of
 from cartable.core.game import Abandoned, Agreed, Game, Note, Played, Replaced, Resigned
 from cartable.core.record import Record, decode, encode, record, replay
 from cartable.core.refused import Refused
-from cartable.core.result import Result, ranked
+from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Rules, Step, View
 from cartable.core.series import Began, Finished, Next, Plan, Series, Stage, StageView
 from cartable.core.setup import (
@@ -64,6 +64,7 @@ __all__ = [
     "Toggle",
     "Value",
     "View",
+    "carried",
     "decode",
     "encode",
     "ranked",

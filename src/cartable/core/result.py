@@ -32,3 +32,12 @@ def ranked(keys: Sequence[Any], scores: Sequence[int], why: Why = "played") -> R
         for key in sorted(set(keys), reverse=True)
     ]
     return Result(tuple(groups), tuple(scores), why)
+
+
+def carried(standing: Sequence[int], result: Result) -> tuple[int, ...]:
+    """Return the running score after another game: a point for every first place, shared ones too (SPOT-9).
+
+    An empty standing is that of teams that have not played yet.
+    """
+    before = standing or (0,) * len(result.scores)
+    return tuple(points + (team in result.winners) for team, points in enumerate(before))
