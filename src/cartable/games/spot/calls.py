@@ -191,10 +191,15 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         return self.deal(setup, chance.shuffled(cards), chance)
 
     def moves(self, state: Spread, seat: Seat) -> Iterator[SpotMove]:
-        if self._refusal(state, seat) is None:
-            of = deck_of(state.setup)
-            for cards in (state.table,) if state.faceoff else self.calls(state, seat):
-                yield Call(of.shared(cards[0], cards[1]), cards)
+        shared = deck_of(state.setup).shared
+        return (Call(shared(cards[0], cards[1]), cards) for cards in self._groups(state, seat))
+
+    def sample(self, state: Spread, seat: Seat, chance: Chance) -> SpotMove | None:
+        groups = list(self._groups(state, seat))
+        if not groups:
+            return None
+        cards = chance.choice(groups)
+        return Call(deck_of(state.setup).shared(cards[0], cards[1]), cards)
 
     def play(
         self, state: Spread, seat: Seat, move: SpotMove, at: Millis, chance: Chance
@@ -268,6 +273,12 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         if len(tied) < 2:
             return step
         return Step(self._faceoff(step.state, tied, at, chance), (*step.events, Tied(tied)))
+
+    def _groups(self, state: Spread, seat: Seat) -> Iterable[tuple[Card, ...]]:
+        """List the groups of cards that this seat may call a shared symbol of now, face-off or not."""
+        if self._refusal(state, seat):
+            return ()
+        return (state.table,) if state.faceoff else self.calls(state, seat)
 
     def _refusal(self, state: Spread, seat: Seat) -> Refused | None:
         """Return why this seat may not call at all now."""
