@@ -1,0 +1,96 @@
+"""The command itself: its language, its errors, where its commands are hung up."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+from typing import NoReturn
+
+import cyclopts
+from rich.console import Console
+
+from cartable.core import Refused
+from cartable.designs import NoPlane
+from cartable.texts import Language, say
+
+
+def system_language(environment: dict[str, str] | os._Environ[str] = os.environ) -> Language:
+    """Return French where the system speaks it, and English otherwise."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return "fr" if environment[name].lower().startswith("fr") else "en"
+    return "en"
+
+
+LANGUAGE = system_language()
+
+
+def t(key: str, **values: int | str) -> str:
+    """Return a text of the command line in the system's language."""
+    return say(f"cli.{key}", LANGUAGE, **values)
+
+
+class Complaint(Exception):
+    """Something wrong with what was asked for: one clear sentence, and a hint."""
+
+    def __init__(self, sentence: str, hint: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.hint = hint
+
+
+app = cyclopts.App(name="cartable", help=t("about"), version=version("cartable"), version_flags=["--version"])
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def run(arguments: list[str]) -> None:
+    """Run one command; a mistake in it ends with exit code 2, one sentence and a hint, and no traceback."""
+    try:
+        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+    except Complaint as complaint:
+        _fail(complaint.sentence, complaint.hint)
+    except Refused as refused:
+        _fail(say(f"refused.{refused.key}", LANGUAGE, **refused.values), t("hint.games"))
+    except NoPlane as none:
+        _fail(no_plane(none), t("hint.deck"))
+    except cyclopts.CycloptsError as error:
+        _fail(_said(error), t("hint.help"))
+    except BrokenPipeError:
+        # Whoever read the output has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def no_plane(none: NoPlane) -> str:
+    """Say why there is no deck of an order, and which orders are near it (DECK-3)."""
+    why = t(f"no-plane.{none.reason}", order=none.order)
+    if none.below is None:
+        return f"{why} {t('no-plane.first', above=none.above)}"
+    return f"{why} {t('no-plane.nearest', below=none.below, above=none.above)}"
+
+
+def _said(error: cyclopts.CycloptsError) -> str:
+    """Say what is wrong with the words of a command."""
+    match error:
+        case cyclopts.UnknownCommandError():
+            return t("wrong.command", word=" ".join(error.unused_tokens or ())[:80])
+        case cyclopts.UnknownOptionError():
+            return t("wrong.option", word=error.token.keyword or error.token.value)
+        case cyclopts.CoercionError() if error.token is not None:
+            return t("wrong.value", word=error.token.value, name=error.token.keyword or _name(error))
+        case cyclopts.MissingArgumentError():
+            return t("wrong.missing", name=_name(error))
+    return " ".join(str(error).split())
+
+
+def _name(error: cyclopts.CycloptsError) -> str:
+    return error.argument.name if error.argument is not None else ""
+
+
+def _fail(sentence: str, hint: str) -> NoReturn:
+    err.print(sentence, markup=False)
+    if hint:
+        err.print(hint, markup=False, style="dim")
+    sys.exit(2)

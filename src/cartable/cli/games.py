@@ -1,0 +1,49 @@
+"""`cartable games`: every game with its seats and options."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.table import Table
+
+from cartable.cli.app import LANGUAGE, app, out, t
+from cartable.core import Choice, Info, Number, Option, Text, Toggle
+from cartable.games import GAMES
+from cartable.texts import say
+
+
+@app.command(help=t("games"))
+def games(*, json: Annotated[bool, Parameter(help=t("json"), negative="")] = False) -> None:
+    infos = [rules.info for rules in GAMES.values()]
+    if json:
+        out.print(msgspec.json.encode(infos).decode(), markup=False)
+        return
+    table = Table(
+        t("games.name"), t("games.title"), t("games.seats"), t("games.options"), box=None, pad_edge=False
+    )
+    for info in infos:
+        options = ", ".join(f"{option.name} {_choices(option)}" for option in info.options)
+        table.add_row(info.name, say(f"game.{info.name}", LANGUAGE), seats(info), options)
+    out.print(table, soft_wrap=False)
+
+
+def seats(info: Info) -> str:
+    """Return the numbers of seats in a few characters: 2–8, or 2, 4, 6."""
+    low, high = min(info.seats), max(info.seats)
+    if len(info.seats) == high - low + 1:
+        return f"{low}–{high}" if low < high else str(low)
+    return ", ".join(map(str, info.seats))
+
+
+def _choices(option: Option) -> str:
+    match option:
+        case Toggle(default=default):
+            return "[on]|off" if default else "on|[off]"
+        case Choice(default=default, words=words):
+            return "|".join(f"[{word}]" if word == default else word for word in words)
+        case Number(default=default, low=low, high=high):
+            return f"{low}…[{default}]…{high}"
+        case Text():
+            return "@file"

@@ -1,0 +1,198 @@
+"""`cartable sim` and `cartable replay`: games played by bots, and games played before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+from rich.progress import track
+from rich.table import Table
+
+from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t
+from cartable.core import (
+    DeckSpec,
+    Game,
+    Info,
+    Number,
+    Result,
+    Rules,
+    Setup,
+    Text,
+    Toggle,
+    Value,
+    decode,
+    encode,
+    record,
+    replay,
+    seed_of,
+)
+from cartable.designs import deck
+from cartable.games import GAMES
+from cartable.texts import say
+
+Json = Annotated[bool, Parameter(help=t("json"), negative="")]
+
+ON = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
+
+
+@app.command(help=t("sim"))
+def sim(
+    game: Annotated[str, Parameter(help=t("sim.game"))],
+    /,
+    *,
+    games: Annotated[int, Parameter(help=t("sim.games"))] = 100,
+    seats: Annotated[int | None, Parameter(help=t("sim.seats"))] = None,
+    seed: Annotated[int, Parameter(help=t("sim.seed"))] = 1,
+    option: Annotated[list[str] | None, Parameter(help=t("sim.option"), negative="")] = None,
+    order: Annotated[int | None, Parameter(help=t("deck.order"))] = None,
+    cards: Annotated[int | None, Parameter(help=t("deck.cards"))] = None,
+    bots: Annotated[str, Parameter(help=t("sim.bots"))] = "greedy",
+    jobs: Annotated[int | None, Parameter(help=t("sim.jobs"))] = None,
+    records: Annotated[Path | None, Parameter(help=t("sim.records"))] = None,
+    json: Json = False,
+) -> None:
+    from cartable.lab.simulate import Outcome, simulate
+
+    info = rules_of(game).info
+    if games < 1:
+        raise Complaint(t("sim.none", games=games))
+    setup = info.setup(
+        seats, deck=_deck(info, order, cards), options=dict(_option(info, text) for text in option or ())
+    )
+    names = _bots(bots, setup.seats)
+    outcomes: Iterable[Outcome] = simulate(game, setup, names, games, seed, jobs)
+    if err.is_terminal:
+        outcomes = track(outcomes, t("sim.playing"), total=games, console=err, transient=True)
+    played = list(outcomes)
+    if records is not None:
+        _write_records(records, game, setup, names, range(seed, seed + games))
+    if json:
+        report = {
+            "game": game,
+            "version": info.version,
+            "setup": setup,
+            "bots": names,
+            "seed": seed,
+            "games": played,
+            "wins": _wins(setup, (outcome.result for outcome in played)),
+            "moves": sum(outcome.moves for outcome in played),
+        }
+        out.print(msgspec.json.encode(report).decode(), markup=False)
+    else:
+        _print_summary(info, setup, names, played)
+
+
+@app.command(name="replay", help=t("replay"))
+def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json: Json = False) -> None:
+    try:
+        found = decode(file.read_bytes(), GAMES)
+        rules = GAMES[found.game]
+        game = replay(found, rules)
+    except OSError as error:
+        raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
+    except ValueError as error:
+        raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
+    if json:
+        replayed = {"game": found.game, "moves": game.moves_made, "position": rules.write(game.state)}
+        out.print(msgspec.json.encode(replayed | {"result": game.result}).decode(), markup=False)
+        return
+    title = say(f"game.{found.game}", LANGUAGE)
+    out.print(t("replay.done", title=title, count=game.moves_made), markup=False)
+    out.print(rules.write(game.state), markup=False)
+    for place, group in enumerate(game.result.ranking if game.result else (), 1):
+        for team in group:
+            assert game.result is not None
+            out.print(t("replay.rank", place=place, team=team + 1, score=game.result.scores[team]))
+
+
+def rules_of(game: str) -> Rules[Any, Any, Any, Any]:
+    """Return the rules of a game, or complain with the games there are."""
+    if game not in GAMES:
+        raise Complaint(t("sim.unknown", game=game), t("sim.known", games=", ".join(GAMES)))
+    return GAMES[game]
+
+
+def _option(info: Info, text: str) -> tuple[str, Value]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Complaint(t("sim.option.form", text=text), t("hint.games"))
+    for option in info.options:
+        if option.name == name:
+            return name, _value(option, value)
+    return name, value
+
+
+def _value(option: object, text: str) -> Value:
+    match option:
+        case Toggle() if text.lower() in ON:
+            return ON[text.lower()]
+        case Number() if text.lstrip("-").isdecimal():
+            return int(text)
+        case Text() if text.startswith("@"):
+            try:
+                return Path(text[1:]).read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise Complaint(t("sim.option.file", file=text[1:])) from error
+    return text
+
+
+def _deck(info: Info, order: int | None, cards: int | None) -> DeckSpec | None:
+    if order is None and cards is None:
+        return None
+    chosen = order or (info.deck.order if info.deck else 7)
+    try:
+        return DeckSpec(chosen, len(deck(chosen, cards)))
+    except ValueError as error:
+        if cards is None:
+            raise
+        raise Complaint(
+            t("deck.size", order=chosen, count=chosen * chosen + chosen + 1, cards=cards)
+        ) from error
+
+
+def _bots(names: str, seats: int) -> list[str]:
+    from cartable.bots import BOTS
+
+    chosen = names.split(",")
+    if unknown := [name for name in chosen if name not in BOTS]:
+        raise Complaint(t("sim.bot", name=unknown[0]), t("sim.bot.known", names=", ".join(BOTS)))
+    return [chosen[seat % len(chosen)] for seat in range(seats)]
+
+
+def _write_records(folder: Path, name: str, setup: Setup, bots: list[str], seeds: Iterable[int]) -> None:
+    from cartable.bots import bot
+    from cartable.lab.simulate import play_out
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for seed in seeds:
+        game: Game[Any, Any, Any, Any] = Game(GAMES[name], setup, seed_of(seed))
+        play_out(game, [bot(player, name) for player in bots])
+        (folder / f"{name.replace('/', '-')}-{setup.seats}-{seed}.json").write_bytes(encode(record(game)))
+
+
+def _wins(setup: Setup, results: Iterable[Result]) -> list[int]:
+    wins = [0] * setup.team_count
+    for result in results:
+        for team in result.winners:
+            wins[team] += 1
+    return wins
+
+
+def _print_summary(info: Info, setup: Setup, bots: list[str], played: list[Any]) -> None:
+    moves = sum(outcome.moves for outcome in played)
+    title = say(f"game.{info.name}", LANGUAGE)
+    out.print(t("sim.done", title=title, count=len(played), moves=moves // len(played)), markup=False)
+    table = Table(t("sim.team"), t("sim.players"), t("sim.wins"), t("sim.score"), box=None, pad_edge=False)
+    for team, wins in enumerate(_wins(setup, (outcome.result for outcome in played))):
+        players = ", ".join(bots[seat] for seat, of in enumerate(setup.teams) if of == team)
+        score = sum(outcome.result.scores[team] for outcome in played) / len(played)
+        table.add_row(str(team + 1), players, str(wins), _decimal(score))
+    out.print(table, soft_wrap=False)
+
+
+def _decimal(number: float) -> str:
+    text = f"{number:.1f}"
+    return text.replace(".", ",") if LANGUAGE == "fr" else text

@@ -1,0 +1,170 @@
+"""A game in progress, its log and its record."""
+
+from __future__ import annotations
+
+import pytest
+
+from cartable.core import (
+    TABLE,
+    Abandoned,
+    Agreed,
+    Chance,
+    Game,
+    Millis,
+    Played,
+    Refused,
+    Replaced,
+    Resigned,
+    Result,
+    Seat,
+    Sight,
+    Team,
+    decode,
+    encode,
+    record,
+    replay,
+    seed_of,
+)
+from cartable.core.result import Why
+from cartable.games.spot import TOWER
+from tests.nim import NIM, Heap, NimView, Take, Taken
+
+NimGame = Game[Heap, Take, Taken, NimView]
+
+
+def nim(seats: int = 2) -> NimGame:
+    return Game(NIM, NIM.info.setup(seats, options={"heap": 5}), seed_of(1))
+
+
+def now(at: int) -> Millis:
+    return Millis(at)
+
+
+def test_a_move_is_logged_with_its_seat_and_time() -> None:
+    game = nim()
+    seat = game.state.turn
+    assert game.play(seat, Take(2), now(40)) == (Taken(seat, 2),)
+    assert game.log == [Played(seat, now(40), Take(2))]
+    assert (game.state.left, game.now, game.moves_made) == (3, 40, 1)
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    game = nim()
+    with pytest.raises(Refused):
+        game.play(game.state.turn, Take(4), now(40))
+    assert (game.log, game.state.left, game.now) == ([], 5, 0)
+
+
+def test_time_never_runs_backwards_in_a_log() -> None:
+    game = nim()
+    game.play(game.state.turn, Take(1), now(40))
+    game.play(game.state.turn, Take(1), now(10))
+    assert [entry.at for entry in game.log] == [40, 40]
+
+
+def test_what_is_due_happens_before_a_later_move() -> None:
+    game = Game(TOWER, TOWER.info.setup(2), seed_of(1))
+    due = TOWER.due(game.state)
+    assert due is not None
+    call = next(TOWER.moves(TOWER.play(game.state, TABLE, due[1], due[0], game.chance()).state, Seat(0)))
+    game.play(Seat(0), call, Millis(due[0] + 500))
+    first, second = game.log
+    assert isinstance(first, Played)
+    assert (first.seat, first.at, first.move) == (TABLE, due[0], due[1])
+    assert isinstance(second, Played)
+    assert second.seat == 0
+
+
+@pytest.mark.rule("TABLE-2")
+def test_nothing_is_played_or_noted_after_the_end() -> None:
+    game = nim()
+    game.play(game.state.turn, Take(3), now(0))
+    game.play(game.state.turn, Take(2), now(0))
+    assert game.result is not None
+    with pytest.raises(Refused, match="TABLE-2"):
+        game.play(game.state.turn, Take(1), now(0))
+    with pytest.raises(Refused, match="TABLE-2"):
+        game.note(Agreed(now(0)))
+
+
+@pytest.mark.rule("TABLE-2")
+def test_the_last_team_that_has_not_resigned_wins() -> None:
+    game = nim(3)
+    game.note(Resigned(Seat(1), now(5)))
+    assert not game.result
+    game.note(Resigned(Seat(0), now(9)))
+    assert game.result == Result(((Team(2),), (Team(0),), (Team(1),)), (0, 0, 0), "resigned")
+    assert game.now == 9
+
+
+@pytest.mark.rule("TABLE-2")
+@pytest.mark.parametrize(("entry", "why"), [(Agreed(now(3)), "agreed"), (Abandoned(now(3)), "abandoned")])
+def test_an_agreed_draw_and_an_abandoned_table_leave_all_level(entry: Agreed | Abandoned, why: Why) -> None:
+    game = nim()
+    game.note(entry)
+    assert game.result == Result(((Team(0), Team(1)),), (0, 0), why)
+
+
+def test_a_seat_given_to_a_bot_is_an_entry_that_ends_nothing() -> None:
+    game = nim()
+    game.note(Replaced(Seat(1), now(3), bot="greedy"))
+    assert game.result is None
+    game.play(game.state.turn, Take(3), now(9))
+    again = replay(decode(encode(record(game)), {"nim": NIM}), NIM)
+    assert again.log == game.log
+
+
+def test_the_chance_of_a_move_depends_on_the_seed_and_its_number_alone() -> None:
+    game = nim()
+    first = game.chance().below(1000)
+    assert game.chance().below(1000) == first
+    game.play(game.state.turn, Take(1), now(0))
+    assert game.chance().below(1000) == Chance(game.seed, 2).below(1000)
+
+
+def test_a_sight_shows_what_the_rules_show() -> None:
+    game = nim()
+    sight = Sight(NIM, game.setup, game.state, game.state.turn)
+    assert sight.view == NimView(5, game.state.turn)
+    assert sight.moves() == [Take(1), Take(2), Take(3)]
+    assert sight.sample(game.chance()) in sight.moves()
+
+
+def finished() -> NimGame:
+    game = nim()
+    while game.result is None:
+        game.play(game.state.turn, Take(1), now(game.now + 5))
+    return game
+
+
+def test_a_record_is_json_and_replays() -> None:
+    game = finished()
+    again = replay(decode(encode(record(game)), {"nim": NIM}), NIM)
+    assert (again.state, again.log, again.result) == (game.state, game.log, game.result)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (b'"cartable": 1', b'"cartable": 2', "form 2"),
+        (b'"game": "nim"', b'"game": "chess"', "none of: nim"),
+        (b'"count": 1', b'"count": "one"', "not a record"),
+        (b"{", b"", "not a record"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_the_reason(old: bytes, new: bytes, why: Why) -> None:
+    with pytest.raises(ValueError, match=why):
+        decode(encode(record(finished())).replace(old, new, 1), {"nim": NIM})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (b'"version": 1', b'"version": 3', "version 3"),
+        (b'"why": "played"', b'"why": "agreed"', "was changed"),
+    ],
+)
+def test_a_record_that_was_changed_does_not_replay(old: bytes, new: bytes, why: Why) -> None:
+    changed = decode(encode(record(finished())).replace(old, new, 1), {"nim": NIM})
+    with pytest.raises(ValueError, match=why):
+        replay(changed, NIM)
