@@ -1,0 +1,6 @@
+"""CATATAC: two clans of cats and a ball of yarn."""
+
+from cartable.games.catatac.rules import Catatac
+from cartable.games.catatac.series import CATATAC
+
+__all__ = ["CATATAC", "Catatac"]

@@ -1,0 +1,61 @@
+"""What may be done with the card just laid."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from cartable.core import Team
+from cartable.games.catatac.boosters import alpha, distraction, momentum
+from cartable.games.catatac.moves import Act, Carry, Counter, Distract, Done, PairAction, Steal, Store, Toss
+from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft, State
+from cartable.games.catatac.terms import Terms
+from cartable.games.catatac.yarn import ALLEYS, Place, Yarn, doorstep, hideout, on_alley, rival
+
+DONE: Final = Done()
+
+
+def acts(state: State | Draft, terms: Terms) -> list[Act]:
+    """List what the seat that laid the top card may do now; `DONE`, where it is allowed, comes last."""
+    seat, rights, yarn = state.laid, state.rights, state.yarn
+    clan = terms.teams[seat]
+    found: list[Act] = []
+    if rights & PAIR:
+        actions = pair_actions(clan, yarn, alpha.steps(state.alphas, seat), terms.hockey)
+        if rights & MUST:
+            # CTC-26: a pair action may not spoil the block that has to be used.
+            card = state.discard[-1]
+            actions = tuple(act for act in actions if terms.uses[card, clan, after(act, clan, yarn)])
+        found.extend(actions)
+    if rights & BLOCK and not distraction.forbids_block(state.distracted, clan, yarn):
+        found.extend(terms.uses[state.discard[-1], clan, yarn])
+    if momentum.allowed(rights, yarn):
+        found.append(Toss())
+    if rights & DISTRACT:
+        found.append(Distract())
+    if not rights & MUST and on_alley(yarn):  # CTC-22: who laid a card in the window has to counter
+        found.append(DONE)
+    return found
+
+
+@cache
+def pair_actions(clan: Team, yarn: Yarn, steps: int, hockey: bool) -> tuple[PairAction, ...]:
+    """List the base actions of a pair (CTC-6), and the counter of Deck Hockey (CTC-33)."""
+    if not on_alley(yarn):
+        return (Counter(),) if hockey and yarn.place == hideout(rival(clan)) else ()
+    if yarn.clan != clan:
+        return (Steal(),)
+    carries = tuple(Carry(to) for to in ALLEYS if 1 <= abs(yarn.place - to) <= steps)
+    return (*carries, Store()) if yarn.place == doorstep(clan) else carries
+
+
+def after(act: PairAction, clan: Team, yarn: Yarn) -> Yarn:
+    """Return the yarn after a base action."""
+    return Yarn(yarn.place, clan) if isinstance(act, Steal) else Yarn(target(act, clan), yarn.clan)
+
+
+def target(act: Carry | Store | Counter, clan: Team) -> Place:
+    """Return the place to which a base action brings the yarn."""
+    if isinstance(act, Carry):
+        return act.to
+    return hideout(clan) if isinstance(act, Store) else doorstep(rival(clan))

@@ -1,0 +1,209 @@
+"""The cards of the box, read from a text that an owner of the box can replace, and checked."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, Literal, NewType, cast
+
+from msgspec import Struct
+
+from cartable.core import Refused
+from cartable.games.catatac.yarn import Deed, Effect
+
+Card = NewType("Card", int)
+"""A kind of paw card: equal cards have the same number."""
+
+When = Literal["own", "other", "any"]
+
+JOKER: Final = 0
+"""The number that stands for a joker."""
+
+RULE: Final = "CTC-20"
+NUMBERS: Final = range(1, 9)
+COPIES: Final = 7
+POINT_CARDS: Final = 8
+ICONS: Final = {
+    "own": 12,
+    "other": 12,
+    "store": 6,
+    "move": 14,
+    "steal": 4,
+    "counter": 4,
+    "toss": 2,
+    "bar": 4,
+    "cooperation": 2,
+    "sardine": 4,
+    "joker": 2,
+}
+"""How often each icon is in the box (CTC-12 to CTC-19)."""
+
+DISTANCES: Final = {"store": range(1, 4), "move": range(1, 3)}
+
+_PAW = re.compile(
+    r"(?P<number>[1-8])(?: (?P<when>own|other|any): (?P<ways>[^():#]+?)"
+    r"(?P<coop> \(cooperation(?: (?P<name>\w{1,20}))?\))?)?(?: x(?P<copies>\d{1,2}))?"
+)
+_JOKER = re.compile(r"joker(?: x(?P<copies>\d{1,2}))?")
+_POINT = re.compile(
+    r"point (?P<white>\d{1,2})(?:/(?P<black>\d{1,2}))?(?P<sardine> sardine)?(?: x(?P<copies>\d{1,2}))?"
+)
+
+
+class Face(Struct, frozen=True):
+    """What a paw card shows; `code` is its short name, the number and a letter for its block."""
+
+    card: Card
+    code: str
+    number: int
+    when: When = "any"
+    ways: tuple[tuple[Effect, ...], ...] = ()
+    together: bool = False
+    name: str = ""
+
+
+class Point(Struct, frozen=True):
+    """What a point card shows: its value for each clan, and its sardines."""
+
+    card: int
+    code: str
+    values: tuple[int, int]
+    sardines: int = 0
+
+
+class Box(Struct, frozen=True):
+    """All kinds of cards, and how many there are of each."""
+
+    faces: tuple[Face, ...]
+    copies: tuple[int, ...]
+    points: tuple[Point, ...]
+    point_copies: tuple[int, ...]
+
+    def paws(self, highest: int | None = None) -> tuple[Card, ...]:
+        """Return all paw cards, or only those numbered 1 to the highest (CTC-35)."""
+        return tuple(
+            face.card
+            for face, copies in zip(self.faces, self.copies, strict=True)
+            if highest is None or 1 <= face.number <= highest
+            for _ in range(copies)
+        )
+
+    def treasure(self) -> tuple[int, ...]:
+        """Return all point cards."""
+        return tuple(
+            point.card
+            for point, copies in zip(self.points, self.point_copies, strict=True)
+            for _ in range(copies)
+        )
+
+    def pairs(self, card: Card, top: Card) -> bool:
+        """Tell whether the card makes a pair on the top of the discard (CTC-6, CTC-11)."""
+        number = self.faces[card].number
+        return number in (JOKER, self.faces[top].number)
+
+    def tally(self, won: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the points and the sardines that each clan's point cards add up to (CTC-31)."""
+        points = tuple(sum(self.points[card].values[clan] for card in of) for clan, of in enumerate(won))
+        return points, tuple(sum(self.points[card].sardines for card in of) for of in won)
+
+
+@cache
+def our_text() -> str:
+    """Return the text of our own cards."""
+    return files(__package__).joinpath("cards.txt").read_text("utf-8")
+
+
+@lru_cache(maxsize=64)
+def box(text: str) -> Box:
+    """Return the box that a text describes (empty: our own); raise Refused where it is not one."""
+    found: Counter[tuple[int, When, tuple[tuple[Effect, ...], ...], bool, str]] = Counter()
+    points: Counter[tuple[tuple[int, int], int]] = Counter()
+    for at, line in _lines(text or our_text()):
+        if paw := _PAW.fullmatch(line):
+            when = cast(When, paw["when"] or "any")
+            ways = _ways(paw["ways"], at)
+            kind = (int(paw["number"]), when, ways, paw["coop"] is not None, paw["name"] or "")
+            found[kind] += int(paw["copies"] or 1)
+        elif joker := _JOKER.fullmatch(line):
+            found[JOKER, "any", (), False, ""] += int(joker["copies"] or 1)
+        elif point := _POINT.fullmatch(line):
+            values = int(point["white"]), int(point["black"] or point["white"])
+            points[values, int(point["sardine"] is not None)] += int(point["copies"] or 1)
+        else:
+            raise Refused(RULE, "catatac.cards.line", line=at, text=line[:60])
+    checked = Box(
+        tuple(_faces(list(found))),
+        tuple(found.values()),
+        tuple(_points(list(points))),
+        tuple(points.values()),
+    )
+    _check(checked)
+    return checked
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for at, line in enumerate(text.splitlines(), 1):
+        if said := " ".join(line.partition("#")[0].split()):
+            yield at, said
+
+
+def _ways(text: str | None, at: int) -> tuple[tuple[Effect, ...], ...]:
+    if text is None:
+        return ()
+    return tuple(
+        _in_order([_effect(said.strip(), at) for said in way.split(",")], at) for way in text.split("|")
+    )
+
+
+def _effect(said: str, at: int) -> Effect:
+    do, _, far = said.partition(" ")
+    distances = {str(n): n for n in DISTANCES.get(do, ())} or {"": 0}
+    if do not in ("store", "move", "steal", "counter", "toss") or far not in distances:
+        raise Refused(RULE, "catatac.cards.effect", line=at, text=said[:60])
+    return Effect(cast(Deed, do), distances[far])
+
+
+def _in_order(effects: list[Effect], at: int) -> tuple[Effect, ...]:
+    if any(effect.do == "store" for effect in effects[:-1]):
+        raise Refused(RULE, "catatac.cards.after-store", line=at)
+    return tuple(effects)
+
+
+def _faces(kinds: list[tuple[int, When, tuple[tuple[Effect, ...], ...], bool, str]]) -> Iterator[Face]:
+    letters: dict[int, Iterator[str]] = {}
+    for card, (number, when, ways, together, name) in enumerate(kinds):
+        # A number has seven copies, so that its letters suffice once the counts are right.
+        letter = next(letters.setdefault(number, iter("abcdefg")), "?") if ways else ""
+        code = f"{number}{letter}" if number else "J"
+        yield Face(Card(card), code, number, when, ways, together, name)
+
+
+def _points(kinds: list[tuple[tuple[int, int], int]]) -> Iterator[Point]:
+    for card, (values, sardines) in enumerate(kinds):
+        code = "-".join(map(str, dict.fromkeys(values))) + "s" * sardines
+        yield Point(card, code, values, sardines)
+
+
+def _check(box: Box) -> None:
+    numbers: Counter[int] = Counter()
+    icons = Counter(dict.fromkeys(ICONS, 0))
+    for face, copies in zip(box.faces, box.copies, strict=True):
+        numbers[face.number] += copies
+        shown: list[str] = [effect.do for way in face.ways for effect in way]
+        shown += ["bar"] * (len(face.ways) - 1) + ["cooperation"] * face.together
+        shown += ["joker"] * (face.number == JOKER)
+        for icon in (*shown, face.when):
+            icons[icon] += copies
+    for number in NUMBERS:
+        if numbers[number] != COPIES:
+            raise Refused(RULE, "catatac.cards.number", number=number, found=numbers[number], due=COPIES)
+    treasure = sum(box.point_copies)
+    if treasure != POINT_CARDS:
+        raise Refused(RULE, "catatac.cards.points", found=treasure, due=POINT_CARDS)
+    icons["sardine"] = sum(p.sardines * n for p, n in zip(box.points, box.point_copies, strict=True))
+    for icon, due in ICONS.items():
+        if icons[icon] != due:
+            raise Refused(RULE, "catatac.cards.icons", icon=icon, found=icons[icon], due=due)

@@ -1,0 +1,153 @@
+"""CATATAC: two clans of cats and a ball of yarn; the rules of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cartable.core import TABLE, Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, ranked
+from cartable.games.catatac import course, notation
+from cartable.games.catatac.acts import acts
+from cartable.games.catatac.allowed import Why, why_not_act, why_not_cooperate, why_not_lay
+from cartable.games.catatac.boosters import alpha, distraction
+from cartable.games.catatac.moves import (
+    CatatacEvent,
+    CatatacMove,
+    Cooperate,
+    Decline,
+    Declined,
+    Lay,
+    Open,
+    Opened,
+)
+from cartable.games.catatac.state import Draft, State
+from cartable.games.catatac.terms import INFO, terms
+from cartable.games.catatac.view import CatatacView, imagine, view
+from cartable.games.catatac.yarn import CLANS, NEUTRAL, Yarn
+
+
+class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
+    """The rules of one game.
+
+    A turn is small steps: a seat lays a card, acts with it, and is done. Where team-mates or the other clan
+    have a say, `asked` names them; who is asked never depends on what the hands hold.
+    """
+
+    info = INFO
+    move_type = CatatacMove
+    event_type = CatatacEvent
+    view_type = CatatacView
+
+    def start(self, setup: Setup, chance: Chance) -> State:
+        table = terms(setup)
+        starter = _starter(setup, chance)
+        cards = chance.shuffled(table.deck)
+        dealt = State(
+            setup=setup.settled,
+            starter=starter,
+            phase="turn",
+            turn=starter,
+            asked=(),
+            until=None,
+            laid=TABLE,
+            rights=0,
+            yarn=Yarn(NEUTRAL, chance.choice(CLANS)),
+            hands=tuple(tuple(sorted(cards.pop() for _ in range(table.hand))) for _ in table.teams),
+            discard=(cards.pop(),),
+            pile=tuple(cards),
+            points=tuple(chance.shuffled(table.box.treasure())),
+            won=((), ()),
+            tokens=distraction.tokens(table),
+            distracted=None,
+            alphas=alpha.first(table, starter),
+        )
+        draft = Draft(dealt, table, setup.begins)
+        course.begin_turn(draft, starter)
+        return draft.state()
+
+    def moves(self, state: State, seat: Seat) -> Iterator[CatatacMove]:
+        table = terms(state.setup)
+        if not 0 <= seat < table.seats:
+            return
+        if state.phase == "act":
+            yield from acts(state, table) if seat == state.laid else ()
+            return
+        for card in dict.fromkeys(state.hands[seat]):
+            if why_not_lay(state, table, seat, card) is None:
+                yield Lay(card)
+            elif why_not_cooperate(state, table, seat, card) is None:
+                yield Cooperate(card)
+        if seat in state.asked:
+            yield Decline()
+
+    def sample(self, state: State, seat: Seat, chance: Chance) -> CatatacMove | None:
+        if state.phase == "turn" and seat == state.turn:
+            return Lay(chance.choice(state.hands[seat]))
+        return super().sample(state, seat, chance)
+
+    def play(
+        self, state: State, seat: Seat, move: CatatacMove, at: Millis, chance: Chance
+    ) -> Step[State, CatatacEvent]:
+        draft = Draft(state, terms(state.setup), at)
+        if isinstance(move, Open):
+            _open(draft, seat)
+        elif not 0 <= seat < draft.terms.seats:
+            raise Refused("TABLE-4", "move.seat")
+        elif state.phase == "over":
+            raise Refused("TABLE-2", "game.over")
+        elif isinstance(move, Lay):
+            _allow(why_not_lay(state, draft.terms, seat, move.card))
+            course.lay(draft, seat, move.card, chance)
+        elif isinstance(move, Cooperate):
+            _allow(why_not_cooperate(state, draft.terms, seat, move.card))
+            course.lay(draft, seat, move.card, chance)
+        elif isinstance(move, Decline):
+            _allow(None if seat in state.asked else ("CTC-37", "catatac.asked"))
+            draft.events.append(Declined(seat))
+            course.decline(draft, seat, chance)
+        else:
+            _allow(why_not_act(state, draft.terms, seat, move))
+            course.act(draft, move, chance)
+        return Step(draft.state(), tuple(draft.events))
+
+    def due(self, state: State) -> tuple[Millis, CatatacMove] | None:
+        return None if state.until is None else (state.until, Open())
+
+    def view(self, state: State, seat: Seat | None) -> CatatacView:
+        return view(state, terms(state.setup), seat)
+
+    def imagine(self, view: CatatacView, setup: Setup, chance: Chance) -> State:
+        return imagine(view, terms(setup), setup, chance)
+
+    def result(self, state: State) -> Result | None:
+        if state.phase != "over":
+            return None
+        points, sardines = terms(state.setup).box.tally(state.won)
+        return ranked(tuple(zip(points, sardines, strict=True)), points)
+
+    def write(self, state: State) -> str:
+        return notation.write(state, terms(state.setup))
+
+    def read(self, text: str, setup: Setup) -> State:
+        return notation.read(text, terms(setup), setup)
+
+
+def _starter(setup: Setup, chance: Chance) -> Seat:
+    # Within a series `deal` names who starts: the seat left of the starter before.
+    if setup.deal:
+        return Seat(setup.deal[0])
+    chosen = setup.number("starter")
+    if chosen > setup.seats:
+        raise Refused("CTC-4", "catatac.starter", seats=setup.seats)
+    return Seat(chosen - 1 if chosen else chance.below(setup.seats))
+
+
+def _open(draft: Draft, seat: Seat) -> None:
+    if seat != TABLE or draft.phase != "breath":
+        raise Refused("TABLE-4", "move.table")
+    course.open_turn(draft)
+    draft.events.append(Opened(draft.turn))
+
+
+def _allow(why: Why | None) -> None:
+    if why is not None:
+        raise Refused(*why)

@@ -1,0 +1,113 @@
+"""A position of CATATAC, and the working copy in which a move changes it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from cartable.core import Millis, Seat, Setup, Team
+from cartable.games.catatac.cards import Card
+from cartable.games.catatac.moves import CatatacEvent
+from cartable.games.catatac.terms import Terms
+from cartable.games.catatac.yarn import Yarn
+
+Phase = Literal["breath", "turn", "act", "counter", "empty", "over"]
+"""breath: team-mates may cooperate before the seat lays; empty: the same for a seat without cards."""
+
+Right = Literal["pair", "block", "must", "gamble", "distract"]
+
+RIGHTS: Final[tuple[Right, ...]] = ("pair", "block", "must", "gamble", "distract")
+"""What the card just laid still allows; `must`: its block has to be used (CTC-26)."""
+
+PAIR: Final = 1
+BLOCK: Final = 2
+MUST: Final = 4
+GAMBLE: Final = 8
+DISTRACT: Final = 16
+
+
+class State(Struct, frozen=True):
+    """One position."""
+
+    setup: Setup
+    starter: Seat
+    phase: Phase
+    turn: Seat
+    """Whose turn it is; in the counter window the next opponent."""
+    asked: tuple[Seat, ...]
+    """Who has yet to counter, cooperate or decline."""
+    until: Millis | None
+    """When the breath ends."""
+    laid: Seat
+    """Who laid the top of the discard: who acts, or attempted a store; the table at first."""
+    rights: int
+    yarn: Yarn
+    hands: tuple[tuple[Card, ...], ...]
+    """Each in ascending order."""
+    pile: tuple[Card, ...]
+    """The next card to draw is the last."""
+    discard: tuple[Card, ...]
+    """The top is the last."""
+    points: tuple[int, ...]
+    won: tuple[tuple[int, ...], ...]
+    tokens: tuple[bool, ...]
+    """Which clans still hold their Distraction token."""
+    distracted: Team | None
+    """The clan whose next turn uses no action block."""
+    alphas: tuple[Seat, ...]
+    """The Alpha of each clan, where there are any."""
+
+
+class Draft:
+    """A working copy of a position while one move is played, with the events so far."""
+
+    __slots__ = (*State.__struct_fields__, "at", "events", "terms")
+
+    def __init__(self, state: State, terms: Terms, at: Millis) -> None:
+        self.setup = state.setup
+        self.starter = state.starter
+        self.phase: Phase = state.phase
+        self.turn = state.turn
+        self.asked = state.asked
+        self.until = state.until
+        self.laid = state.laid
+        self.rights = state.rights
+        self.yarn = state.yarn
+        self.hands = state.hands
+        self.pile = state.pile
+        self.discard = state.discard
+        self.points = state.points
+        self.won = state.won
+        self.tokens = state.tokens
+        self.distracted = state.distracted
+        self.alphas = state.alphas
+        self.terms = terms
+        self.at = at
+        self.events: list[CatatacEvent] = []
+
+    def state(self) -> State:
+        """Return the position as it is now."""
+        return State(
+            self.setup,
+            self.starter,
+            self.phase,
+            self.turn,
+            self.asked,
+            self.until,
+            self.laid,
+            self.rights,
+            self.yarn,
+            self.hands,
+            self.pile,
+            self.discard,
+            self.points,
+            self.won,
+            self.tokens,
+            self.distracted,
+            self.alphas,
+        )
+
+    def hold(self, seat: Seat, hand: tuple[Card, ...]) -> None:
+        """Give a seat this hand."""
+        self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
