@@ -90,15 +90,12 @@ class Game(Generic[S, M, E, V]):
             raise Refused("TABLE-2", "game.over")
         self.log.append(entry)
         self.now = self._time(entry.at)
-        match entry:
-            case Agreed():
-                self._ended = self._level("agreed")
-            case Abandoned():
-                self._ended = self._level("abandoned")
-            case Resigned():
-                self._ended = self._after_resigning()
-            case Replaced():
-                pass
+        if isinstance(entry, Agreed):
+            self._ended = self._level("agreed")
+        elif isinstance(entry, Abandoned):
+            self._ended = self._level("abandoned")
+        elif isinstance(entry, Resigned):
+            self._ended = self._after_resigning()
 
     def chance(self) -> Chance:
         """Return the chance of the next move."""

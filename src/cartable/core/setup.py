@@ -216,7 +216,7 @@ def _range(option: Option) -> str:
             return _listed(words)
         case Number(low=low, high=high):
             return f"{low}–{high}"
-        case Text():
+        case _:
             return "text"
 
 

@@ -1,0 +1,53 @@
+"""Every check there is, in one command: `uv run --group dev python tests/all.py`.
+
+It runs the linters, the type checkers and all tests, the browser's included, and ends with one line that says
+whether all is well. Nothing is skipped: what cannot run fails, with a sentence that says what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+FULL = "src/cartable/core/*,src/cartable/designs/*,src/cartable/games/*"
+"""The layers whose every branch the tests walk through."""
+
+STEPS: tuple[tuple[str, ...], ...] = (
+    ("ruff", "check"),
+    ("ruff", "format", "--check"),
+    ("mypy",),
+    ("coverage", "erase"),
+    ("coverage", "run", "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"),
+    ("coverage", "combine", "-q"),
+    ("coverage", "report", "--skip-covered", f"--include={FULL}", "--fail-under=100"),
+    ("cartable", "rules", "--untested"),
+)
+
+
+def main() -> int:
+    """Run the steps; return the number of those that failed."""
+    folder = str(Path(sys.executable).parent)
+    environment = dict(os.environ, PATH=folder + os.pathsep + os.environ.get("PATH", ""))
+    failed = []
+    for step in STEPS:
+        began = time.monotonic()
+        _say(f"\n$ {' '.join(step)}")
+        if subprocess.run(step, cwd=ROOT, env=environment, check=False).returncode:
+            failed.append(" ".join(step))
+        _say(f"  {time.monotonic() - began:.1f} s")
+    _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
+    return len(failed)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
