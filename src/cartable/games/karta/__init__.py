@@ -4,7 +4,7 @@ from cartable.games.karta.cards import CARDS, FRONTS, Card, Colour, Face, face
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
 from cartable.games.karta.position import Place, Position, Spot, places
-from cartable.games.karta.rules import Karta, KartaView, Placed, Square, Stuck
+from cartable.games.karta.rules import Karta, KartaView, Placed, Side, Square, Stuck
 
 __all__ = [
     "CARDS",
@@ -19,6 +19,7 @@ __all__ = [
     "Place",
     "Placed",
     "Position",
+    "Side",
     "Spot",
     "Square",
     "Stuck",

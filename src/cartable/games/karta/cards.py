@@ -46,6 +46,9 @@ FRONTS: Final = _fronts()
 
 CARDS: Final = tuple(Card(card) for card in range(len(FRONTS)))
 
+OWN_BACKS: Final = (True, False)
+"""Whether red's cards, and blue's, lie with their backs up: two dots of one's own colour show (KARTA-4)."""
+
 
 def face(card: Card, quarters: int, over: bool) -> Face:
     """Return the card turned clockwise by some quarters, and before that turned over if its back is up."""

@@ -25,7 +25,7 @@ from cartable.core import (
     ranked,
     solo,
 )
-from cartable.games.karta.cards import CARDS, Card, Colour
+from cartable.games.karta.cards import CARDS, OWN_BACKS, Card, Colour
 from cartable.games.karta.lines import Line, lines
 from cartable.games.karta.position import (
     SECOND,
@@ -83,17 +83,25 @@ class Square(Struct, frozen=True):
     locked: bool
 
 
-class KartaView(View, frozen=True):
-    """All there is; what there is two of is red's first and blue's second."""
+class Side(Struct, frozen=True):
+    """One colour's side of the table; `over` tells whether its cards lie with their backs up (KARTA-4)."""
 
-    red: Seat
+    seat: Seat
+    over: bool
+    hand: tuple[Card, ...]
+    tokens: int
+    dots: int
+
+
+class KartaView(View, frozen=True):
+    """All there is; tokens and dots are what the squares show now."""
+
     turn: Seat | None
-    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    red: Side
+    blue: Side
     laid: tuple[Place, ...]
     squares: tuple[Square, ...]
     lines: tuple[Line, ...]
-    tokens: Pair
-    dots: Pair
 
 
 class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
@@ -145,23 +153,16 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
             raise Refused("KARTA-5", "karta.turn")
         return _lay(state, seat, move)
 
-    def due(self, state: Position) -> None:
+    def due(self, state: Position) -> tuple[Millis, Place] | None:
         return None
 
     def view(self, state: Position, seat: Seat | None) -> KartaView:
-        return KartaView(
-            state.red,
-            state.turn,
-            state.hands,
-            state.laid,
-            tuple(_squares(state.table)),
-            tuple(lines(state.table)),
-            state.tokens,
-            state.dots,
-        )
+        red, blue = map(Side, state.seats, OWN_BACKS, state.hands, state.tokens, state.dots)
+        squares, found = tuple(_squares(state.table)), tuple(lines(state.table))
+        return KartaView(state.turn, red, blue, state.laid, squares, found)
 
     def imagine(self, view: KartaView, setup: Setup, chance: Chance) -> Position:
-        return rebuilt(dealt(setup, view.red, view.hands), view.laid)
+        return rebuilt(dealt(setup, view.red.seat, (view.red.hand, view.blue.hand)), view.laid)
 
     def result(self, state: Position) -> Result | None:
         if not state.over:
