@@ -82,8 +82,9 @@ def test_a_bot_is_not_pinged_and_not_waited_for_beyond_the_best_score() -> None:
 
 @pytest.mark.rule("FAIR-6")
 def test_a_handicap_shortens_the_wait_for_its_seat() -> None:
-    held = contest(FIRST, A, entrant(1, handicap=100)).promised(promise(1, SAFE - 100, FIRST.read + 5))
-    assert held.waiting == ()
+    held = contest(FIRST, A, entrant(1, handicap=100)).promised(promise(1, SAFE - 103, FIRST.read + 5))
+    assert held.ask(Seat(1)) == FIRST.read + 8
+    assert held.promised(promise(1, SAFE - 100, FIRST.read + 9)).waiting == ()
 
 
 @pytest.mark.rule("FAIR-2")

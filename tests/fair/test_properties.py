@@ -109,7 +109,7 @@ def test_the_hold_is_bounded_and_news_never_lengthens_it_beyond_w(
     seats, presses = race
     now = contest(presses[0], *seats, preset=preset)
     for seat, clock in answers:
-        assert now.due <= presses[0].read + preset.wait
+        assert presses[0].read <= now.due <= presses[0].read + preset.wait
         later = now.promised(promise(seat, clock, presses[0].read + 5))
         assert later.due <= now.due
         now = later

@@ -119,7 +119,7 @@ class Contest(Struct, frozen=True):
             entrant.sent + safe - entrant.common - entrant.handicap + entrant.bound(self.preset)
             for entrant in self._waiting()
         )
-        return Millis(min(self.deadline, max(certain, default=self.opened)))
+        return Millis(min(self.deadline, max((self.opened, *certain))))
 
     def ready(self, now: Millis) -> bool:
         """Return whether nothing can change the verdict any more, or the hold is over."""
