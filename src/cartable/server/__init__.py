@@ -1,0 +1,1 @@
+"""Live tables: a server that is fair, forgets nothing and leaks nothing."""

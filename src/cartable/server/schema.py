@@ -1,0 +1,75 @@
+"""The JSON Schema of everything that goes over the wire, for clients in other languages.
+
+`python -m cartable.server.schema` prints it: `client` and `server` are the messages of the socket, `http` the
+bodies of requests and answers, `games` the moves, events, views (and questions and answers) of every game.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import msgspec
+
+from cartable.games import GAMES
+from cartable.server import messages
+from cartable.server.questions import questions
+
+HTTP = (
+    messages.NewTable,
+    messages.Opened,
+    messages.Found,
+    messages.Shelf,
+    messages.Deck,
+    messages.Listed,
+    messages.Frame,
+    messages.Problem,
+)
+
+
+def schema() -> dict[str, Any]:
+    """Return the schema as one document with shared definitions."""
+    types: dict[tuple[str, ...], Any] = {
+        ("client",): messages.FromClient,
+        ("server",): messages.FromServer,
+        **{("http", struct.__name__): struct for struct in HTTP},
+    }
+    for name, rules in GAMES.items():
+        types["games", name, "move"] = rules.move_type
+        types["games", name, "event"] = rules.event_type
+        types["games", name, "view"] = rules.view_type
+        if asked := questions(rules):
+            types["games", name, "question"] = asked.question_type
+            types["games", name, "answer"] = asked.answer_type
+    found, definitions = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
+    document = _object()
+    document["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    document["title"] = "Cartable"
+    for path, of in zip(types, found, strict=True):
+        _put(document, path, of)
+    document["$defs"] = dict(sorted(definitions.items()))
+    return document
+
+
+def main() -> None:
+    """Print the schema."""
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(schema()), indent=2) + b"\n")
+
+
+def _object() -> dict[str, Any]:
+    return {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
+
+
+def _put(document: dict[str, Any], path: tuple[str, ...], of: dict[str, Any]) -> None:
+    *parents, last = path
+    for name in parents:
+        if name not in document["properties"]:
+            document["properties"][name] = _object()
+            document["required"].append(name)
+        document = document["properties"][name]
+    document["properties"][last] = of
+    document["required"].append(last)
+
+
+if __name__ == "__main__":
+    main()
