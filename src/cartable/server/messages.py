@@ -1,9 +1,9 @@
 """What goes over the wire: one WebSocket a client, every message a tagged struct, nothing unknown accepted.
 
-A client sends `FromClient` and is sent `FromServer`; `docs/protocol.md` has an example of each. Times are whole
-milliseconds on the table's own clock, which stands still while the table is paused; `now` says what it shows.
-Moves, events, views, questions and answers are the game's own (`Raw` here): `python -m cartable.server.schema`
-prints the form of all of them.
+A client sends `FromClient` and is sent `FromServer`; `docs/protocol.md` has an example of each. Times are
+whole milliseconds on the table's own clock, which stands still while the table is paused; `now` says what it
+shows. Moves, events, views, questions and answers are the game's own (`Raw` here):
+`python -m cartable.server.schema` prints the form of all of them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """How many seconds a turn may take in a game that has turns; 0: as long as one likes."""
 
 
-# From the client ---------------------------------------------------------------------------------------------
+# From the client
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower):
@@ -74,8 +74,8 @@ class Rename(Request, frozen=True):
 class Sit(Request, frozen=True):
     """Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
 
-    It leaves the seats one has, unless `also`: then one screen holds several. `name` is that of who sits there,
-    where it is not the name of who holds the screen.
+    It leaves the seats one has, unless `also`: then one screen holds several. `name` is that of who sits
+    there, where it is not the name of who holds the screen.
     """
 
     seat: SeatNumber
@@ -130,9 +130,9 @@ class Start(Request, frozen=True):
 class Play(Request, frozen=True):
     """Make a move of the game.
 
-    A call says how long after the paint of which reveal it was pressed: `reveal` is that number and `reaction` the
-    milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the latest reveal that
-    changed one of the call's cards; the server converts from any other.
+    A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
+    `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
+    latest reveal that changed one of the call's cards; the server converts from any other.
     """
 
     seat: SeatNumber
@@ -203,9 +203,9 @@ class React(Request, frozen=True):
 
 
 class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
-    """Answer a ping at once, with the reaction clock: the milliseconds since the latest reveal was painted (FAIR-6).
+    """Answer a ping at once, with the reaction clock (FAIR-6); the one message that gets no answer.
 
-    It is the one message that gets no answer.
+    The clock is the milliseconds since the latest reveal was painted.
     """
 
     nonce: Short
@@ -239,7 +239,7 @@ FromClient = (
 )
 
 
-# From the server ---------------------------------------------------------------------------------------------
+# From the server
 
 
 class Message(Struct, frozen=True, tag=str.lower):
@@ -277,7 +277,7 @@ class Late(Message, frozen=True):
 
 
 class Refused(Message, frozen=True):
-    """Not allowed now, by this rule; nothing happened. `key` and `values` find the sentence in the catalogue."""
+    """Not allowed now, by this rule; nothing happened. `key` and `values` find the catalogue's sentence."""
 
     id: Id
     rule: str
@@ -397,11 +397,11 @@ class Sight(Struct, frozen=True):
     events: tuple[Raw, ...]
     """What happened since the last message, oldest first."""
     moves: tuple[Raw, ...] | None
-    """Every move the seat may make; None in reflex games, where finding them is the game, and where they are many."""
+    """Every move the seat may make; None in reflex games, where that would be telling, and where they are many."""
 
 
 class Verdict(Struct, frozen=True):
-    """How a contest was decided: the milliseconds of everybody who called, and what was forgiven (FAIR-11)."""
+    """How a contest was decided: everybody's milliseconds, and what was forgiven (FAIR-11)."""
 
     winner: Seat
     tied: tuple[Seat, ...]
@@ -431,7 +431,7 @@ FromServer = (
 )
 
 
-# Over HTTP ---------------------------------------------------------------------------------------------------
+# Over HTTP
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -39,8 +39,8 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True, tag="where"):
 class KartaQuestions:
     """Karta Doppio: every place for a card, with what it captures, locks and earns there."""
 
-    question_type = Where
-    answer_type = list[Spot]
+    question_type: Any = Where
+    answer_type: Any = list[Spot]
 
     def answer(self, state: Position, seat: Seat, question: Where) -> list[Spot]:
         if seat != state.turn:
