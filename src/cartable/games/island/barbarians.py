@@ -1,0 +1,44 @@
+"""Barbarians: carry off the cards of the island, with one card of your own all the while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from cartable.core import Chance, Millis, Seat, Setup
+from cartable.designs import Card
+from cartable.games.island.calls import Island, IsleEvent, info
+from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
+from cartable.games.island.isle import Isle, Tally, opening, tallied
+from cartable.games.spot.calls import Call, Took
+from cartable.games.spot.spread import EMPTY, put
+
+
+class Barbarians(Island):
+    """BARB-1 to BARB-3."""
+
+    info = info("barbarians")
+    shared = True
+
+    def deal(self, setup: Setup, chance: Chance) -> Isle:
+        tops = [chance.choice(TEAM_CARDS[team]) for team in range(setup.team_count)]
+        return opening(setup, [(top,) for top in tops], island=chance.shuffled(ISLAND_CARDS))
+
+    def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
+        return [card for card in isle.island if card != EMPTY]
+
+    def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
+        card, team = call.cards[0], isle.setup.teams[seat]
+        after = replace(
+            isle,
+            island=put(isle.island, isle.island.index(card), EMPTY),
+            taken=put(isle.taken, team, (*isle.taken[team], card)),
+        )
+        return after, Took(seat, call.symbol, call.cards, seat)
+
+    def over(self, isle: Isle) -> bool:
+        return isle.island.count(EMPTY) == self.places
+
+    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
+        return tallied(isle.setup, isle.taken)

@@ -1,0 +1,115 @@
+"""What Welcome, Ports and Route share: decks in hand, covering the island, pointing for the team-mate."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+
+from cartable.core import Chance, Millis, Refused, Seat, Setup, Team
+from cartable.designs import ISLAND, Card
+from cartable.games.island.calls import Covered, Island, IsleEvent, IsleMove, Point, Pointed
+from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
+from cartable.games.island.isle import Isle, Tally, lone, opening, tallied
+from cartable.games.spot.calls import Call
+from cartable.games.spot.spread import EMPTY, put
+
+
+class Cover(Island):
+    """ISLE-6 to ISLE-9 and ISLE-11; each game says what its teams count."""
+
+    @abstractmethod
+    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+        """Return what a team counts on an island that looks like this."""
+
+    def deal(self, setup: Setup, chance: Chance) -> Isle:
+        island = chance.shuffled(ISLAND_CARDS)
+        return opening(setup, split(setup, self.team_decks(setup, chance)), island=island)
+
+    def team_decks(self, setup: Setup, chance: Chance) -> list[list[Card]]:
+        """Return the shuffled deck of each team."""
+        return own_decks(setup, chance)
+
+    def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
+        return isle.island
+
+    def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
+        top, own = call.cards
+        place = isle.island.index(top)
+        deck = isle.decks[seat]
+        after = Isle(
+            isle.setup,
+            None,
+            put(isle.island, place, own),
+            isle.ports,
+            put(isle.turned, seat, deck[-1] if deck else EMPTY),
+            put(isle.decks, seat, deck[:-1]),
+            isle.reach,
+            (*isle.gone, top),
+            isle.taken,
+            isle.standing,
+            isle.points,
+            isle.round,
+            isle.frozen,
+        )
+        return after, Covered(seat, call.symbol, call.cards, place)
+
+    def over(self, isle: Isle) -> bool:
+        return first(isle) is not None
+
+    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
+        counted = [self.counted(isle.island, Team(team)) for team in range(len(isle.taken))]
+        return tallied(isle.setup, counted, first(isle))
+
+    def moves(self, state: Isle, seat: Seat) -> Iterator[IsleMove]:
+        yield from super().moves(state, seat)
+        if self._helps(state, seat):
+            for card in map(Card, self.faces(state)):
+                yield Point(card)
+                for symbol in ISLAND.symbols(card):
+                    yield Point(card, symbol)
+
+    def sample(self, state: Isle, seat: Seat, chance: Chance) -> IsleMove | None:
+        if not self._helps(state, seat):
+            return super().sample(state, seat, chance)
+        card = Card(chance.choice(list(self.faces(state))))
+        return Point(card, chance.choice((None, *ISLAND.symbols(card))))
+
+    def point(self, isle: Isle, seat: Seat, move: Point) -> Pointed:
+        if refusal := self.refusal(isle, seat):
+            raise refusal
+        if isle.turned[seat] != EMPTY:
+            raise Refused("ISLE-8", "island.point-early")
+        shown = move.card in self.faces(isle) and move.symbol in (None, *ISLAND.symbols(move.card))
+        if not shown:
+            raise Refused("ISLE-8", "island.point-where")
+        mate = next(mate for mate in isle.setup.seats_of(isle.setup.teams[seat]) if mate != seat)
+        return Pointed(seat, mate, move.card, move.symbol)
+
+    def _helps(self, isle: Isle, seat: Seat) -> bool:
+        # A team both of whose decks are empty has ended the game: there is always a team-mate to help.
+        return self.refusal(isle, seat) is None and isle.turned[seat] == EMPTY
+
+
+def first(isle: Isle) -> Team | None:
+    """Return the team that has played all its cards, or None while there is none."""
+    if EMPTY not in isle.turned:
+        return None
+    playing = {team for team, card in zip(isle.setup.teams, isle.turned, strict=True) if card != EMPTY}
+    return next((Team(team) for team in range(len(isle.taken)) if team not in playing), None)
+
+
+def own_decks(setup: Setup, chance: Chance) -> list[list[Card]]:
+    """Return each team's own cards, shuffled: all 16, or 8 for somebody alone against two pairs (FIVE-1)."""
+    alone = lone(setup)
+    decks = [chance.shuffled(TEAM_CARDS[team]) for team in range(setup.team_count)]
+    return [deck[:8] if team == alone else deck for team, deck in enumerate(decks)]
+
+
+def split(setup: Setup, decks: Sequence[Sequence[Card]]) -> list[Sequence[Card]]:
+    """Return each seat's share of its team's deck: all of it, or half (ISLE-7)."""
+    hands: list[Sequence[Card]] = [()] * setup.seats
+    for team, deck in enumerate(decks):
+        seats = setup.seats_of(Team(team))
+        for n, seat in enumerate(seats):
+            hands[seat] = deck[n :: len(seats)]
+    return hands

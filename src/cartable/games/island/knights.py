@@ -1,0 +1,90 @@
+"""Knights: collect the other teams' cards, round after round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from cartable.core import Chance, Millis, Seat, Setup
+from cartable.designs import Card
+from cartable.games.island.calls import GOAL, ONCE, Island, IsleEvent, info
+from cartable.games.island.cards import TEAM_CARDS
+from cartable.games.island.isle import Isle, Tally, opening
+from cartable.games.spot.calls import Call, Took
+from cartable.games.spot.spread import BREATH, EMPTY, put
+
+
+class Knights(Island):
+    """KNIGHT-1 to KNIGHT-4; played once (house), it is one pass through the piles, whatever the points."""
+
+    info = info("knights")
+    shared = True
+    places = 0
+
+    def deal(self, setup: Setup, chance: Chance) -> Isle:
+        return opening(setup, _piles(setup.team_count, chance))
+
+    def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
+        own = isle.turned[isle.setup.teams[seat]]
+        return [card for card in isle.turned if card not in (own, EMPTY)]
+
+    def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
+        card, team = call.cards[0], isle.setup.teams[seat]
+        after = replace(
+            isle,
+            turned=put(isle.turned, isle.turned.index(card), EMPTY),
+            gone=(*isle.gone, card),
+            taken=put(isle.taken, team, (*isle.taken[team], card)),
+        )
+        return self._scored(after, at, chance), Took(seat, call.symbol, call.cards, seat)
+
+    def over(self, isle: Isle) -> bool:
+        # A round that is not the last is followed by the next at once.
+        return _ended(isle)
+
+    def scores(self, isle: Isle) -> bool:
+        return isle.flips is not None or _ended(isle)
+
+    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
+        return tuple(Tally(len(of), False, of, len(of)) for of in isle.taken)  # KNIGHT-3
+
+    def points(self, isle: Isle) -> tuple[int, ...]:
+        return isle.points
+
+    def _scored(self, isle: Isle, at: Millis, chance: Chance) -> Isle:
+        if not _ended(isle):
+            return isle
+        points = tuple(before + len(of) for before, of in zip(isle.points, isle.taken, strict=True))
+        scored = replace(isle, points=points)
+        if isle.setup.toggle(ONCE.name):
+            last = not isle.decks[0]
+        else:
+            last = max(map(sum, zip(isle.standing, points, strict=True))) >= GOAL
+        return scored if last else _next(scored, at, chance)
+
+
+def _ended(isle: Isle) -> bool:
+    """Tell whether one team is left in the round."""
+    return isle.turned.count(EMPTY) == len(isle.turned) - 1
+
+
+def _next(isle: Isle, at: Millis, chance: Chance) -> Isle:
+    """Return the next round, its cards face down; piles that have run out are made again (KNIGHT-4)."""
+    if isle.decks[0]:
+        piles = isle.decks
+        gone = (*isle.gone, *(card for card in isle.turned if card != EMPTY))
+    else:
+        piles, gone = _piles(len(isle.decks), chance), ()
+    return replace(
+        isle,
+        flips=Millis(at + BREATH),
+        turned=tuple(pile[-1] for pile in piles),
+        decks=tuple(pile[:-1] for pile in piles),
+        gone=gone,
+        round=isle.round + 1,
+    )
+
+
+def _piles(teams: int, chance: Chance) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(chance.shuffled(TEAM_CARDS[team])) for team in range(teams))

@@ -1,0 +1,87 @@
+"""Ports: spread from the centre of the island to as many ports as you can."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team
+from cartable.designs import Card
+from cartable.games.island.calls import IsleEvent, info
+from cartable.games.island.cards import ISLAND_CARDS, PORT_CARDS, colour
+from cartable.games.island.cover import Cover, split
+from cartable.games.island.isle import Isle, opening, visible
+from cartable.games.island.map import CENTRES, NEAR, PORTS
+from cartable.games.spot.calls import Call
+
+CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
+"""How many cards the centre of the island has (ISLE-13)."""
+
+
+class Ports(Cover):
+    """PORTS-1 to PORTS-6."""
+
+    info = info("ports", CENTRE)
+    ports = len(PORTS)
+
+    def deal(self, setup: Setup, chance: Chance) -> Isle:
+        return opening(
+            setup,
+            split(setup, self.team_decks(setup, chance)),
+            island=chance.shuffled(ISLAND_CARDS),
+            ports=chance.shuffled(PORT_CARDS),
+            reach=(_centre(setup),) * setup.seats,
+        )
+
+    def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
+        reach = open_to(isle.setup, isle.island, isle.setup.teams[seat])
+        return [card for place, card in enumerate(isle.island) if reach >> place & 1]
+
+    def late(self, isle: Isle, seat: Seat, call: Call) -> bool:
+        if not super().late(isle, seat, call):
+            return False
+        top, own = call.cards
+        if top in isle.ports:
+            raise Refused("PORTS-4", "island.port")
+        if own == isle.turned[seat] and top in isle.island:
+            # Elsewhere: late where a cover has closed the place since the card was turned, refused otherwise.
+            if isle.reach[seat] >> isle.island.index(top) & 1:
+                return True
+            if visible(isle.island, isle.setup.teams[seat]):
+                raise Refused("PORTS-2", "island.not-near")
+            raise Refused("PORTS-1", "island.not-centre")
+        return True
+
+    def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
+        after, event = super().take(isle, seat, call, at, chance)
+        teams = isle.setup.teams
+        now = [open_to(isle.setup, after.island, Team(team)) for team in range(len(isle.taken))]
+        reach = tuple(
+            now[teams[of]] if of == seat else was | now[teams[of]] for of, was in enumerate(isle.reach)
+        )
+        return replace(after, reach=reach), event
+
+    def open(self, isle: Isle) -> tuple[tuple[int, ...], ...]:
+        reaches = [open_to(isle.setup, isle.island, Team(team)) for team in range(len(isle.taken))]
+        return tuple(tuple(place for place in range(self.places) if reach >> place & 1) for reach in reaches)
+
+    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+        return tuple(
+            port
+            for port, (a, b) in enumerate(PORTS)
+            if colour(island[a]) == team or colour(island[b]) == team
+        )
+
+
+def open_to(setup: Setup, island: Sequence[Card], team: Team) -> int:
+    """Return where a team may lay its next card, as bits: by its visible cards, or in the centre."""
+    reach = 0
+    for place in visible(island, team):
+        reach |= NEAR[place]
+    return reach or _centre(setup)
+
+
+def _centre(setup: Setup) -> int:
+    return CENTRES[setup.word(CENTRE.name)]

@@ -1,0 +1,20 @@
+"""Welcome to Catan: have the most cards of your colour visible on the island."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cartable.core import Team
+from cartable.designs import Card
+from cartable.games.island.calls import info
+from cartable.games.island.cover import Cover
+from cartable.games.island.isle import visible
+
+
+class Welcome(Cover):
+    """WELCOME-1 to WELCOME-3."""
+
+    info = info("welcome")
+
+    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+        return visible(island, team)
