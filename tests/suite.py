@@ -73,16 +73,34 @@ def replays_to_the_same_state(rules: AnyRules, setup: Setup, seed: int) -> None:
 
 
 def shows_nothing_hidden(rules: AnyRules, setup: Setup, seed: int) -> None:
-    """Deal anew what each seat cannot know: neither its view nor its moves may change."""
+    """Deal anew what each seat cannot know: neither its view, nor its moves, nor what it hears may change."""
+    before: Any = None
     for number, game in enumerate(walk(rules, setup, seed)):
-        if number % 3:
-            continue
-        for seat in (None, *map(Seat, range(setup.seats))):
-            view = rules.view(game.state, seat)
-            other = rules.imagine(view, setup, Chance(seed_of(seed), (1 << 50) + number))
-            assert rules.view(other, seat) == view
-            if seat is not None:
-                assert list(rules.moves(other, seat)) == list(rules.moves(game.state, seat))
+        if number % 3 == 0:
+            for seat in (None, *map(Seat, range(setup.seats))):
+                view = rules.view(game.state, seat)
+                other = rules.imagine(view, setup, Chance(seed_of(seed), (1 << 50) + number))
+                assert rules.view(other, seat) == view
+                if seat is not None:
+                    assert list(rules.moves(other, seat)) == list(rules.moves(game.state, seat))
+                if before is not None:
+                    _hears_the_same(rules, setup, seat, before, game.log[-1], game.moves_made)
+        before = game.state
+
+
+def _hears_the_same(
+    rules: AnyRules, setup: Setup, seat: Seat | None, state: Any, entry: Any, number: int
+) -> None:
+    """Where two worlds look alike to a seat before and after a move, it hears the same of the move."""
+    other = rules.imagine(rules.view(state, seat), setup, Chance(b"other", number))
+    with suppress(Refused):
+        steps = [
+            rules.play(world, entry.seat, entry.move, entry.at, Chance(b"same", number))
+            for world in (state, other)
+        ]
+        views = [rules.view(step.state, seat) for step in steps]
+        heard = [[event.seen(seat) for event in step.events] for step in steps]
+        assert heard[0] == heard[1] or views[0] != views[1]
 
 
 def accepts_every_listed_move(rules: AnyRules, setup: Setup, seed: int) -> None:
