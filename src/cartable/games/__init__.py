@@ -5,7 +5,30 @@ from __future__ import annotations
 from typing import Any
 
 from cartable.core import Rules
-from cartable.games.spot import TOWER
+from cartable.games.catatac import CATATAC
+from cartable.games.island import ADVENTURE, BARBARIANS, KNIGHTS, PORTS, ROUTE, WELCOME
+from cartable.games.karta import KARTA
+from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
 
-GAMES: dict[str, Rules[Any, Any, Any, Any]] = {rules.info.name: rules for rules in (TOWER,)}
+GAMES: dict[str, Rules[Any, Any, Any, Any]] = {
+    rules.info.name: rules
+    for rules in (
+        TOWER,
+        WELL,
+        GIFT,
+        TRIPLET,
+        POTATO,
+        CATCH,
+        PRACTICE,
+        FACEOFF,
+        ADVENTURE,
+        WELCOME,
+        PORTS,
+        ROUTE,
+        BARBARIANS,
+        KNIGHTS,
+        CATATAC,
+        KARTA,
+    )
+}
 """Every game by its name."""

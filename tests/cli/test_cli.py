@@ -1,0 +1,203 @@
+"""The command line: what it prints, and how it fails."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cartable.cli import main
+from cartable.cli.app import system_language
+
+
+class Ran:
+    """What one command printed, and how it ended."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+class Command:
+    """Runs the command line in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *words: str) -> Ran:
+        self.monkeypatch.setattr(sys, "argv", ["cartable", *words])
+        code = 0
+        try:
+            main()
+        except SystemExit as stop:
+            code = stop.code if isinstance(stop.code, int) else 1
+        printed = self.capsys.readouterr()
+        return Ran(code, printed.out, printed.err)
+
+
+@pytest.fixture
+def cartable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(capsys, monkeypatch)
+
+
+def test_games_lists_every_game_with_seats_and_options(cartable: Command) -> None:
+    listed = cartable("games").out
+    assert "spot/tower" in listed
+    assert "penalty 0…[2000]…10000" in listed
+    names = [game["name"] for game in cartable("games", "--json").json]
+    assert {"spot/tower", "island/ports", "catatac", "karta"} <= set(names)
+
+
+def test_the_same_seed_prints_the_same_bytes(cartable: Command) -> None:
+    words = ("sim", "karta", "--games", "3", "--seed", "7", "--json")
+    first = cartable(*words)
+    assert first.code == 0
+    assert first.out == cartable(*words).out
+    assert first.out != cartable("sim", "karta", "--games", "3", "--seed", "8", "--json").out
+    assert [game["seed"] for game in first.json["games"]] == [7, 8, 9]
+
+
+def test_processes_change_nothing_but_the_time(cartable: Command) -> None:
+    words = ("sim", "spot/well", "--games", "70", "--json", "--jobs")
+    assert cartable(*words, "1").out == cartable(*words, "2").out
+
+
+def test_options_seats_deck_and_bots_reach_the_game(cartable: Command) -> None:
+    ran = cartable(
+        *("sim", "spot/tower", "--games", "2", "--seats", "3", "--option", "penalty=0", "--order", "5"),
+        *("--cards", "20", "--bots", "random,greedy", "--json"),
+    )
+    assert ran.json["setup"]["options"] == {"penalty": 0}
+    assert ran.json["setup"]["deck"] == {"order": 5, "cards": 20}
+    assert ran.json["bots"] == ["random", "greedy", "random"]
+    assert sum(ran.json["games"][0]["result"]["scores"]) == 20
+
+
+def test_a_toggle_takes_true_and_false(cartable: Command) -> None:
+    ran = cartable("sim", "catatac", "--seats", "6", "--option", "kittens=true", "--games", "2", "--json")
+    assert ran.json["setup"]["options"]["kittens"] is True
+
+
+def test_without_json_the_summary_is_a_table_in_words(cartable: Command) -> None:
+    ran = cartable("sim", "spot/tower", "--games", "2")
+    assert "2 games" in ran.out
+    assert "greedy" in ran.out
+
+
+def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> None:
+    cartable("sim", "spot/gift", "--games", "1", "--seed", "3", "--records", str(tmp_path))
+    (path,) = tmp_path.iterdir()
+    ran = cartable("replay", str(path), "--json")
+    assert ran.json["game"] == "spot/gift"
+    assert ran.json["result"]["why"] == "played"
+    assert "1. team" in cartable("replay", str(path)).out
+
+
+@pytest.mark.rule("DECK-5")
+def test_a_deck_is_checked_in_words(cartable: Command) -> None:
+    said = cartable("deck", "--order", "8", "--check").out
+    assert "73 cards, 73 symbols, 9 on each card" in said
+    assert "every pair shares exactly one symbol" in said
+
+
+def test_a_deck_is_printed_card_by_card(cartable: Command) -> None:
+    assert len(cartable("deck", "--order", "2").out.splitlines()) == 7
+    made = cartable("deck", "--order", "3", "--cards", "5", "--json", "--check").json
+    assert len(made["cards"]) == 5
+    assert made["check"]["wrong"] is None
+
+
+def test_rules_are_printed_by_id_family_and_page(cartable: Command) -> None:
+    assert "TOWER-3" in cartable("rules", "tower-3").out
+    assert "TOWER-4" in cartable("rules", "TOWER").out
+    assert "KARTA-1" in cartable("rules", "karta").out
+    assert "CTC-39" in cartable("rules").out
+
+
+def test_bench_measures_decks_and_games(cartable: Command) -> None:
+    ran = cartable("bench", "--seconds", "0.001", "--json").json
+    assert [deck["order"] for deck in ran["decks"]] == [7, 8, 31, 64, 127]
+    assert all(game["moves"] > 0 for game in ran["games"])
+
+
+def test_untested_rules_are_printed_and_end_with_one(cartable: Command, tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text('@pytest.mark.rule("TOWER-1", "TOWER-2")\n')
+    ran = cartable("rules", "--untested", "--tests", str(tmp_path))
+    assert ran.code == 1
+    assert "TOWER-3" in ran.out.split()
+    assert "TOWER-2" not in ran.out.split()
+
+
+@pytest.mark.rule("DECK-3")
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("6", ("5 and 7", "impossible")),
+        ("10", ("9 and 11", "search")),
+        ("12", ("11 and 13", "open problem")),
+        ("1", ("first order that works is 2",)),
+    ],
+)
+def test_an_order_that_cannot_be_is_refused_with_its_neighbours(
+    cartable: Command, order: str, said: tuple[str, ...]
+) -> None:
+    ran = cartable("deck", "--order", order)
+    assert ran.code == 2
+    assert all(part in ran.err for part in said)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("frobnicate",),
+        ("sim",),
+        ("sim", "chess"),
+        ("sim", "karta", "--games", "0"),
+        ("sim", "karta", "--games", "many"),
+        ("sim", "karta", "--seats", "5"),
+        ("sim", "karta", "--order", "7"),
+        ("sim", "karta", "--option", "return"),
+        ("sim", "karta", "--option", "speed=3"),
+        ("sim", "karta", "--option", "return=perhaps"),
+        ("sim", "karta", "--bots", "deep-blue"),
+        ("sim", "spot/tower", "--order", "6"),
+        ("sim", "spot/tower", "--order", "7", "--cards", "99"),
+        ("sim", "spot/tower", "--cards", "3"),
+        ("sim", "catatac", "--option", "cards=@/no/such/file"),
+        ("deck", "--order", "9999"),
+        ("deck", "--order", "7", "--cards", "0"),
+        ("deck", "--colour", "red"),
+        ("replay", "/no/such/file"),
+        ("replay", str(Path(__file__))),
+        ("rules", "CHESS-1"),
+        ("rules", "--untested", "--tests", "/no/such/folder"),
+    ],
+)
+def test_a_mistake_is_one_sentence_exit_code_two_and_no_traceback(
+    cartable: Command, words: tuple[str, ...]
+) -> None:
+    ran = cartable(*words)
+    assert ran.code == 2
+    assert ran.out == ""
+    assert 1 <= len(ran.err.strip().splitlines()) <= 2
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LC_MESSAGES": "fr_CA", "LANG": "de_DE"}, "fr"),
+        ({"LANG": "de_DE"}, "en"),
+    ],
+)
+def test_the_language_is_the_systems(environment: dict[str, str], language: str) -> None:
+    assert system_language(environment) == language
