@@ -122,7 +122,7 @@ def test_a_bot_has_no_lag_whatever_it_says(preset: Preset) -> None:
         assert score(call, who, preset).score == 900
 
 
-@pytest.mark.rule("FAIR-8")
+@pytest.mark.rule("FAIR-5")
 def test_a_handicap_is_added_to_the_score_but_is_no_reaction() -> None:
     who = entrant(0, handicap=250)
     result = score(press(who, 160, 20), who, HOME)

@@ -32,6 +32,7 @@ from cartable.fair import (
     lead,
     robbed,
 )
+from cartable.fair.lag import REFILL
 
 FRAME: Final = 1000 / 60
 TOUCH: Final = 8.0
@@ -103,7 +104,14 @@ class Habit(Struct, frozen=True):
 HONEST: Final = Habit()
 QUICK: Final = Habit("claims 350 ms every time", claim=Millis(350), coy=True)
 HALVING: Final = Habit("claims half its time", share=0.5, coy=True)
-PATIENT: Final = Habit("sits on pings for 80 ms, takes 105 ms off", cut=105, stall=80, coy=True)
+
+
+def patient(preset: Preset) -> Habit:
+    """Return the lie that no ping contradicts: pretend to be as far away as the preset forgives."""
+    cut = preset.cap + REFILL
+    return Habit(
+        f"sits on pings for {preset.cap} ms, takes {cut} ms off", cut=cut, stall=preset.cap, coy=True
+    )
 
 
 class Race(Struct, frozen=True):
@@ -154,7 +162,10 @@ TRIALS: Final = (
     ),
     *(Trial(TWO_ON_WIFI, order, QUICK) for order in (UNCHECKED, *ARBITERS, TRUSTED)),
     *(Trial(TWO_ON_WIFI, order, HALVING) for order in (UNCHECKED, TRUSTED, PATIENTLY_TRUSTED)),
-    *(Trial(TWO_ON_WIFI, order, PATIENT) for order in ARBITERS),
+    *(
+        Trial(TWO_ON_WIFI, order, patient(preset))
+        for preset, order in zip(PRESETS.values(), ARBITERS, strict=True)
+    ),
 )
 
 HEADER: Final = (
