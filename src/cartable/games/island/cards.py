@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cartable.core import DeckSpec, Team
-from cartable.designs import ISLAND, Card
+from cartable.designs import ISLAND
 
 BOX: Final = DeckSpec(order=ISLAND.order, cards=len(ISLAND))
 
@@ -16,12 +16,11 @@ ISLAND_CARDS: Final = ISLAND.cards[:19]
 TEAM_CARDS: Final = (ISLAND.cards[19:35], ISLAND.cards[35:51], ISLAND.cards[51:67])
 PORT_CARDS: Final = ISLAND.cards[67:]
 
-_TEAMS: Final = tuple(
-    next((Team(team) for team, cards in enumerate(TEAM_CARDS) if card in cards), None)
-    for card in ISLAND.cards
+TEAM_OF: Final = (
+    *(
+        next((Team(team) for team, cards in enumerate(TEAM_CARDS) if card in cards), None)
+        for card in ISLAND.cards
+    ),
+    None,
 )
-
-
-def colour(card: Card) -> Team | None:
-    """Return the team whose colour a card shows, or None where it shows none; no card shows none."""
-    return _TEAMS[card] if card >= 0 else None
+"""The team whose colour each card shows, or None; the last entry is that of no card at all, which is -1."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from cartable.core import Chance, Millis, Setup, Team, View
 from cartable.designs import ISLAND, Card
-from cartable.games.island.cards import colour
+from cartable.games.island.cards import TEAM_OF
 from cartable.games.spot.spread import COUNTDOWN, DOWN, EMPTY, listed, numbers
 
 MOST: Final = 2
@@ -167,7 +167,7 @@ def unseen(view: IsleView, cards: Iterable[Card], chance: Chance) -> list[Card]:
 
 def visible(island: Sequence[Card], team: Team) -> tuple[int, ...]:
     """Return the places whose top card shows a team's colour."""
-    return tuple(place for place, card in enumerate(island) if colour(card) == team)
+    return tuple(place for place, card in enumerate(island) if TEAM_OF[card] == team)
 
 
 def lone(setup: Setup) -> Team | None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team
 from cartable.designs import Card
 from cartable.games.island.calls import IsleEvent, info
-from cartable.games.island.cards import ISLAND_CARDS, PORT_CARDS, colour
+from cartable.games.island.cards import ISLAND_CARDS, PORT_CARDS, TEAM_OF
 from cartable.games.island.cover import Cover, split
 from cartable.games.island.isle import Isle, opening, visible
 from cartable.games.island.map import CENTRES, NEAR, PORTS
@@ -69,17 +69,16 @@ class Ports(Cover):
 
     def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
         return tuple(
-            port
-            for port, (a, b) in enumerate(PORTS)
-            if colour(island[a]) == team or colour(island[b]) == team
+            port for port, (a, b) in enumerate(PORTS) if team in (TEAM_OF[island[a]], TEAM_OF[island[b]])
         )
 
 
 def open_to(setup: Setup, island: Sequence[Card], team: Team) -> int:
     """Return where a team may lay its next card, as bits: by its visible cards, or in the centre."""
     reach = 0
-    for place in visible(island, team):
-        reach |= NEAR[place]
+    for card, near in zip(island, NEAR, strict=True):
+        if TEAM_OF[card] == team:
+            reach |= near
     return reach or _centre(setup)
 
 
