@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from cyclopts import App, Parameter
 from rich.table import Table
 
-from cartable.cli.app import app, out, t
+from cartable.cli.app import Complaint, app, out, t
+
+if TYPE_CHECKING:
+    from cartable.lab.bench import DeckSpeed, GameSpeed
+    from cartable.lab.peers import PeerSpeed
 
 benches = App(name="bench", help=t("bench"))
 app.command(benches)
@@ -18,28 +22,53 @@ app.command(benches)
 def bench(
     *,
     seconds: Annotated[float, Parameter(help=t("bench.seconds"))] = 1.0,
+    peers: Annotated[bool, Parameter(help=t("bench.peers"), negative="")] = False,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab import bench
 
-    built = list(bench.decks())
-    played = list(bench.games(int(seconds * 1_000_000_000)))
+    budget = int(seconds * 1_000_000_000)
+    others = _peers(budget) if peers else []
+    decks, games = list(bench.decks()), list(bench.games(budget))
     if json:
-        out.print(msgspec.json.encode({"decks": built, "games": played}).decode(), markup=False)
-        return
+        report = {"decks": decks, "games": games, "peers": others}
+        out.print(msgspec.json.encode(report).decode(), markup=False)
+    else:
+        _print_decks(decks)
+        out.print()
+        _print_games(games, others)
+
+
+def _peers(budget: int) -> list[PeerSpeed]:
+    from cartable.lab import peers
+
+    try:
+        return list(peers.games(budget))
+    except ImportError as error:
+        raise Complaint(t("bench.no-peers", name=error.name or ""), t("bench.no-peers.hint")) from error
+
+
+def _print_decks(decks: list[DeckSpeed]) -> None:
     table = Table(
         t("bench.order"), t("bench.cards"), t("bench.build"), t("bench.check"), box=None, pad_edge=False
     )
-    for deck in built:
+    for deck in decks:
         table.add_row(str(deck.order), str(deck.cards), _thousandths(deck.build), _thousandths(deck.check))
-    out.print(table)
-    out.print()
+    out.print(table, soft_wrap=False)
+
+
+def _print_games(games: list[GameSpeed], peers: list[PeerSpeed]) -> None:
     table = Table(
         t("games.name"), t("games.seats"), t("bench.games"), t("bench.moves"), box=None, pad_edge=False
     )
-    for game in played:
-        table.add_row(game.game, str(game.seats), str(game.games), str(game.moves))
-    out.print(table)
+    for peer in peers:
+        table.add_column(t("bench.times", peer=peer.name), justify="right")
+    for game in games:
+        ratios = [f"× {game.moves / peer.moves:.1f}" for peer in peers]
+        table.add_row(game.game, str(game.seats), str(game.games), str(game.moves), *ratios)
+    for peer in peers:
+        table.add_row(peer.name, "", "", str(peer.moves))
+    out.print(table, soft_wrap=False)
 
 
 def _thousandths(micros: int) -> str:
