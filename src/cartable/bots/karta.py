@@ -6,12 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from cartable.core import Answer, Chance, Millis, Next, Sight, Stage, StageView
-from cartable.games.karta import KartaView, Place, Position, places
+from cartable.games.karta import WAYS, KartaView, Place, Position, places
 
 FASTEST: Final = 1_500
 SLOWEST: Final = 4_000
-
-_WAYS: Final = tuple((turned, over) for turned in range(4) for over in (False, True))
 
 Worth = tuple[int, int]
 """How many tokens a colour is ahead, then how many dots."""
@@ -44,7 +42,7 @@ def _worths(position: Position) -> Iterator[tuple[Place, Worth]]:
     """Give every placement of the seat to move with what it is worth to its colour."""
     own, other = position.colour, 1 - position.colour
     for card in position.hands[own]:
-        for turned, over in _WAYS:
+        for turned, over in WAYS:
             for spot in places(position, card, turned, over):
                 worth = spot.tokens[own] - spot.tokens[other], spot.dots[own] - spot.dots[other]
                 yield Place(card, turned, over, spot.x, spot.y), worth

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cartable.games.karta import CARDS, FRONTS, Face, face
+from cartable.games.karta import CARDS, FRONTS, WAYS, Face, face
 from cartable.games.karta.cards import OWN_BACKS, alike, mirrored, turned, turned_over
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "karta.md"
@@ -75,7 +75,7 @@ def test_a_card_is_turned_clockwise_by_quarters() -> None:
 @pytest.mark.rule("KARTA-6")
 @pytest.mark.parametrize("card", CARDS)
 def test_the_eight_ways_to_lay_a_card_all_look_different(card: int) -> None:
-    ways = {face(CARDS[card], quarters, over) for quarters in range(4) for over in (False, True)}
+    ways = {face(CARDS[card], quarters, over) for quarters, over in WAYS}
     assert len(ways) == 8
 
 

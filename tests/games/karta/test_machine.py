@@ -7,14 +7,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from cartable.core import Chance, Millis, Refused, Seat, seed_of
-from cartable.games.karta import CARDS, Card, Karta, Place, Position, face, places
+from cartable.games.karta import CARDS, WAYS, Card, Karta, Place, Position, face, places
 from tests.games.karta import slow
 
 RULES = Karta()
 SETUP = RULES.info.setup(2)
 
 ANY = st.integers(-(10**15), 10**15) | st.integers(-6, 18)
-WAYS = [(turned, over) for turned in range(4) for over in (False, True)]
 
 
 class Session(RuleBasedStateMachine):

@@ -1,6 +1,6 @@
 """Karta Doppio: lines of four on see-through cards."""
 
-from cartable.games.karta.cards import CARDS, FRONTS, Card, Colour, Face, face
+from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, Colour, Face, face
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
 from cartable.games.karta.position import Place, Position, Spot, places
@@ -10,6 +10,7 @@ __all__ = [
     "CARDS",
     "FRONTS",
     "KARTA",
+    "WAYS",
     "Card",
     "Colour",
     "Face",

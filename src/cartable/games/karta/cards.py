@@ -49,6 +49,9 @@ CARDS: Final = tuple(Card(card) for card in range(len(FRONTS)))
 OWN_BACKS: Final = (True, False)
 """Whether red's cards, and blue's, lie with their backs up: two dots of one's own colour show (KARTA-4)."""
 
+WAYS: Final = tuple((quarters, over) for quarters in range(4) for over in (False, True))
+"""The ways to lay a card: quarters clockwise, and whether its back is up (KARTA-6)."""
+
 
 def face(card: Card, quarters: int, over: bool) -> Face:
     """Return the card turned clockwise by some quarters, and before that turned over if its back is up."""

@@ -25,7 +25,7 @@ from cartable.core import (
     ranked,
     solo,
 )
-from cartable.games.karta.cards import CARDS, OWN_BACKS, Card, Colour
+from cartable.games.karta.cards import CARDS, OWN_BACKS, WAYS, Card, Colour
 from cartable.games.karta.lines import Line, lines
 from cartable.games.karta.position import (
     SECOND,
@@ -50,9 +50,8 @@ HAND: Final = len(CARDS) // SEATS
 COLOUR: Final = Choice("colour", default="random", words=("random", "first", "second"))
 """Which seat is red; the first is the host's (house, KARTA-4)."""
 
-_WAYS: Final = tuple((turned, over) for turned in range(4) for over in (False, True))
-_TALL: Final = tuple(way for way in _WAYS if not stamp(CARDS[0], *way).wide)
-_WIDE: Final = tuple(way for way in _WAYS if stamp(CARDS[0], *way).wide)
+_TALL: Final = tuple(way for way in WAYS if not stamp(CARDS[0], *way).wide)
+_WIDE: Final = tuple(way for way in WAYS if stamp(CARDS[0], *way).wide)
 
 _LETTERS: Final = "abcdefghijklmnop"
 _PLACE: Final = re.compile(r"([a-pA-P])([0-3])([+-]\d{1,2})([+-]\d{1,2})")
@@ -123,7 +122,7 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
             return
         table, turn = state.table, len(state.laid)
         for card in state.hands[state.colour]:
-            for turned, over in _WAYS:
+            for turned, over in WAYS:
                 for bit in bits(corners(table, turn, stamp(card, turned, over))):
                     yield Place(card, turned, over, *table.square(bit))
 
