@@ -126,6 +126,12 @@ def test_bench_measures_decks_and_games(cartable: Command) -> None:
     assert all(game["moves"] > 0 for game in ran["games"])
 
 
+def test_the_fairness_simulation_prints_a_row_for_each_race_and_order(cartable: Command) -> None:
+    report = cartable("lab", "fairness", "--reveals", "4", "--json").json
+    assert report["reveals"] == 4
+    assert len(cartable("lab", "fairness", "--reveals", "4").out.splitlines()) > len(report["cells"])
+
+
 def test_untested_rules_are_printed_and_end_with_one(cartable: Command, tmp_path: Path) -> None:
     (tmp_path / "test_one.py").write_text('@pytest.mark.rule("TOWER-1", "TOWER-2")\n')
     ran = cartable("rules", "--untested", "--tests", str(tmp_path))
@@ -170,6 +176,7 @@ def test_an_order_that_cannot_be_is_refused_with_its_neighbours(
         ("sim", "spot/tower", "--order", "7", "--cards", "99"),
         ("sim", "spot/tower", "--cards", "3"),
         ("sim", "catatac", "--option", "cards=@/no/such/file"),
+        ("lab", "fairness", "--reveals", "0"),
         ("deck", "--order", "9999"),
         ("deck", "--order", "7", "--cards", "0"),
         ("deck", "--colour", "red"),

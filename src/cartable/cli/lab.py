@@ -1,0 +1,34 @@
+"""`cartable lab`: experiments with the game's own machinery."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+from rich.table import Table
+
+from cartable.cli.app import Complaint, app, out, t
+
+lab = App(name="lab", help=t("lab"))
+app.command(lab)
+
+
+@lab.command(help=t("lab.fairness"))
+def fairness(
+    *,
+    reveals: Annotated[int, Parameter(help=t("lab.reveals"))] = 2000,
+    seed: Annotated[int, Parameter(help=t("lab.seed"))] = 1,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.fairness import HEADER, simulate
+
+    if reveals < 1:
+        raise Complaint(t("lab.none", reveals=reveals))
+    report = simulate(reveals, seed)
+    if json:
+        out.print(report.to_json().decode(), markup=False)
+        return
+    table = Table(*HEADER, box=None, pad_edge=False)
+    for row in report.rows():
+        table.add_row(*row)
+    out.print(table, soft_wrap=False)
