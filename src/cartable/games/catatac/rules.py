@@ -66,7 +66,7 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
 
     def moves(self, state: State, seat: Seat) -> Iterator[CatatacMove]:
         table = terms(state.setup)
-        if not 0 <= seat < table.seats:
+        if state.phase == "over" or not 0 <= seat < table.seats:
             return
         if state.phase == "act":
             yield from acts(state, table) if seat == state.laid else ()
@@ -134,11 +134,10 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
 def _starter(setup: Setup, chance: Chance) -> Seat:
     # Within a series `deal` names who starts: the seat left of the starter before.
     if setup.deal:
-        return Seat(setup.deal[0])
+        return Seat(setup.deal[0] % setup.seats)
+    # CTC-4: counted round the table, so that every number is somebody.
     chosen = setup.number("starter")
-    if chosen > setup.seats:
-        raise Refused("CTC-4", "catatac.starter", seats=setup.seats)
-    return Seat(chosen - 1 if chosen else chance.below(setup.seats))
+    return Seat((chosen - 1) % setup.seats if chosen else chance.below(setup.seats))
 
 
 def _open(draft: Draft, seat: Seat) -> None:

@@ -1,0 +1,230 @@
+"""Cooperation: a card in place of a team-mate, and the breath in which it can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from cartable.core import TABLE, Game, Millis, Seat, seed_of
+from cartable.games.catatac.course import BREATH
+from cartable.games.catatac.moves import (
+    Came,
+    Carry,
+    Decline,
+    Done,
+    Drew,
+    Laid,
+    Open,
+    Opened,
+    Passed,
+    Steal,
+    Store,
+    Use,
+)
+from cartable.games.catatac.yarn import NEUTRAL, PLACES, Yarn
+from tests.games.catatac.positions import (
+    GAME,
+    NOW,
+    WHITE,
+    cooperate,
+    events,
+    hand,
+    lay,
+    moves,
+    play,
+    position,
+    refused,
+    table,
+)
+
+_, WHITE_ALLEY, _, BLACK_ALLEY, BLACK_HIDEOUT = PLACES
+
+
+@pytest.mark.rule("CTC-25")
+@pytest.mark.parametrize("hands", ["11/2/33/2", "11/2/4c3/2"])
+def test_a_turn_opens_with_a_breath_of_fixed_length_whatever_the_hands_hold(hands: str) -> None:
+    state = play(position(hands, "8", going="turn:3"), 3, lay("2"))
+    assert (state.phase, state.turn, state.asked) == ("breath", 0, (2,))
+    assert GAME.due(state) == (NOW + BREATH, Open())
+    assert refused(state, 0, lay("1")) == ("CTC-25", "catatac.breath")
+    assert moves(state, 0) == []
+    assert events(state, TABLE, Open()) == (Opened(Seat(0)),)
+    opened = play(state, TABLE, Open())
+    assert (opened.phase, opened.until, GAME.due(opened)) == ("turn", None, None)
+    assert lay("1") in moves(opened, 0)
+
+
+@pytest.mark.rule("CTC-25")
+def test_the_breath_ends_early_when_all_team_mates_decline() -> None:
+    state = position("11/2/33/2/44/2", "8", going="breath:0?24@1500")
+    state = play(state, 4, Decline())
+    assert state.phase == "breath"
+    state = play(state, 2, Decline())
+    assert (state.phase, state.until) == ("turn", None)
+
+
+@pytest.mark.rule("CTC-25")
+def test_the_game_opens_with_a_breath_too_and_the_clock_ends_it() -> None:
+    game = Game(GAME, table(4), seed_of(3))
+    assert game.state.phase == "breath"
+    assert game.advance(Millis(BREATH - 1)) == ()
+    assert game.advance(Millis(BREATH)) == (Opened(game.state.turn),)
+
+
+@pytest.mark.rule("CTC-25")
+@pytest.mark.parametrize("going", ["breath:0?2@1500", "turn:0"])
+def test_a_team_mate_plays_a_cooperation_card_before_the_seat_has_played(going: str) -> None:
+    state = position("11/2/4c3/2", "8", "..w..", going)
+    assert cooperate("4c") in moves(state, 2)
+    laid = events(state, 2, cooperate("4c"))[0]
+    assert isinstance(laid, Laid)
+    assert (laid.seat, laid.instead) == (2, 0)
+    state = play(state, 2, cooperate("4c"))
+    assert (state.phase, state.laid, state.turn) == ("act", 2, 0)
+    assert refused(state, 0, lay("1")) == ("CTC-5", "catatac.turn")
+
+
+@pytest.mark.rule("CTC-25")
+def test_who_declined_in_the_breath_may_still_be_first() -> None:
+    state = play(position("11/2/4c3/2", "8", "..w..", "breath:0?2@1500"), 2, Decline())
+    assert moves(state, 2) == [cooperate("4c")]
+
+
+@pytest.mark.rule("CTC-25")
+def test_the_first_received_counts() -> None:
+    state = position("12/2/4c3/2", "1", "..w..", "turn:0")
+    seat_first = play(state, 0, lay("1"))
+    assert refused(seat_first, 2, cooperate("4c")) == ("CTC-25", "catatac.late")
+    assert seat_first.phase == "act"
+
+
+@pytest.mark.rule("CTC-25")
+def test_in_the_own_turn_the_card_is_an_ordinary_one() -> None:
+    state = position("4c1/2/33/2", "8", "..b..")
+    assert refused(state, 0, cooperate("4c")) == ("CTC-25", "catatac.mate")
+    after = play(state, 0, lay("4c"))
+    assert after.turn == 1
+    assert len(after.hands[0]) == 6
+
+
+@pytest.mark.rule("CTC-25")
+def test_only_team_mates_cooperate_and_only_with_the_icon_and_what_they_hold() -> None:
+    state = position("11/4c/6c3/2", "8", "..w..")
+    assert refused(state, 1, cooperate("4c")) == ("CTC-25", "catatac.mate")
+    assert refused(state, 2, cooperate("6c")) == ("CTC-25", "catatac.icon")
+    assert refused(state, 2, cooperate("4c")) == ("CTC-5", "catatac.hand")
+
+
+@pytest.mark.rule("CTC-25")
+def test_with_two_seats_the_icon_means_nothing() -> None:
+    state = play(position("12/4c", "8", "..b..", "turn:1"), 1, lay("4c"), Use(0, WHITE_ALLEY))
+    assert (state.phase, state.turn, state.until) == ("turn", 0, None)
+    assert refused(position("12/4c", "8", "..b.."), 1, cooperate("4c")) == ("CTC-25", "catatac.mate")
+
+
+@pytest.mark.rule("CTC-26")
+def test_the_conditions_of_a_cooperation_card_must_hold() -> None:
+    state = position("11/2/4c5b3/2", "4", "..b..")
+    assert refused(state, 2, cooperate("4c")) == ("CTC-26", "catatac.useless")
+    assert refused(state, 2, cooperate("5b")) == ("CTC-26", "catatac.useless")
+
+
+@pytest.mark.rule("CTC-26")
+def test_the_block_must_be_used_and_a_pair_alone_is_not_allowed() -> None:
+    state = play(position("11/2/4c3/2", "4", "..w.."), 2, cooperate("4c"))
+    assert set(moves(state, 2)) == {
+        Carry(WHITE_ALLEY),
+        Carry(BLACK_ALLEY),
+        Use(0, WHITE_ALLEY),
+        Use(0, BLACK_ALLEY),
+    }
+    assert refused(state, 2, Done()) == ("CTC-26", "catatac.must")
+    state = play(state, 2, Carry(WHITE_ALLEY))
+    assert moves(state, 2) == [Use(0, NEUTRAL)]
+    state = play(state, 2, Use(0, NEUTRAL))
+    assert state.yarn == Yarn(NEUTRAL, WHITE)
+    assert state.turn == 1
+
+
+@pytest.mark.rule("CTC-26")
+def test_a_pair_that_would_spoil_the_block_has_to_wait() -> None:
+    state = play(position("11/2/4c3/2", "4", ".w..."), 2, cooperate("4c"))
+    assert refused(state, 2, Store()) == ("CTC-26", "catatac.must")
+    state = play(position("11/2/4c3/2", "4", "..w.."), 2, cooperate("4c"), Use(0, WHITE_ALLEY))
+    assert moves(state, 2) == [Carry(NEUTRAL), Store(), Done()]
+
+
+@pytest.mark.rule("CTC-26")
+def test_hockeys_pair_does_not_spoil_miracle() -> None:
+    state = position("1/22/1/5b3", "5", "w....", "counter:1?13", laid="0", hockey=True)
+    state = play(state, 3, cooperate("5b"))
+    assert moves(state, 3) == [Use(0, WHITE_ALLEY)]
+    assert moves(play(state, 3, Use(0, WHITE_ALLEY)), 3) == [Steal(), Done()]
+
+
+@pytest.mark.rule("CTC-27")
+def test_the_team_mates_turn_is_passed_and_nobody_draws() -> None:
+    state = position("11/2/4c3/2", "8", "..w..")
+    happened = events(play(state, 2, cooperate("4c")), 2, Use(0, WHITE_ALLEY))
+    assert not any(isinstance(event, Drew) for event in happened)
+    after = play(state, 2, cooperate("4c"), Use(0, WHITE_ALLEY))
+    assert after.turn == 1
+    assert (hand(after, 0), hand(after, 2)) == ("11", "3")
+
+
+@pytest.mark.rule("CTC-27")
+def test_who_cooperated_draws_at_the_end_of_the_next_own_turn() -> None:
+    state = position("11/22/4c33335a/2", "8", "..w..")
+    state = play(state, 2, cooperate("4c"), Use(0, WHITE_ALLEY))
+    state = play(state, 3, Decline())
+    state = play(state, 1, lay("2"))
+    assert (state.turn, hand(state, 2)) == (2, "33335a")
+    state = play(play(state, 0, Decline()), 2, lay("3"))
+    assert len(state.hands[2]) == 6
+
+
+@pytest.mark.rule("CTC-27")
+def test_who_cooperated_and_is_then_replaced_draws_later_still() -> None:
+    state = position("5b66/4a1/4c3/22", "8", "...w.")
+    state = play(state, 2, cooperate("4c"), Use(0, NEUTRAL))
+    state = play(state, 3, Decline())
+    state = play(state, 1, lay("4a"), Steal(), Use(0, BLACK_HIDEOUT))
+    assert (state.phase, state.turn, state.asked) == ("counter", 2, (0, 2))
+    state = play(state, 0, cooperate("5b"), Use(0, BLACK_ALLEY))
+    assert (state.turn, hand(state, 2), hand(state, 0)) == (3, "3", "66")
+    state = play(play(state, 1, Decline()), 3, lay("2"))
+    state = play(play(state, 2, Decline()), 0, lay("6"))
+    assert (len(state.hands[0]), hand(state, 2)) == (6, "3")
+    state = play(play(state, 3, Decline()), 1, lay("1"))
+    state = play(play(state, 0, Decline()), 2, lay("3"))
+    assert len(state.hands[2]) == 6
+
+
+@pytest.mark.rule("CTC-28")
+@pytest.mark.rule("CTC-37")
+@pytest.mark.parametrize("mate", ["4c3", "33"])
+def test_team_mates_are_asked_in_the_turn_of_a_seat_without_cards(mate: str) -> None:
+    state = position(f"-/2/{mate}/22", "8", "..w..", "turn:3", pile="-")
+    assert Came(Seat(0), True) in events(state, 3, lay("2"))
+    state = play(state, 3, lay("2"))
+    assert (state.phase, state.turn, state.asked, state.until) == ("empty", 0, (2,), None)
+    assert GAME.due(state) is None
+    assert moves(state, 0) == []
+    passed = play(state, 2, Decline())
+    assert Passed(Seat(0)) in events(state, 2, Decline())
+    assert (passed.phase, passed.turn) == ("breath", 1)
+
+
+@pytest.mark.rule("CTC-28")
+def test_a_team_mate_cooperates_in_the_turn_of_a_seat_without_cards() -> None:
+    state = position("-/2/4c3/22", "8", "..w..", "empty:0?2", pile="-")
+    state = play(state, 2, cooperate("4c"), Use(0, BLACK_ALLEY))
+    assert state.yarn == Yarn(BLACK_ALLEY, WHITE)
+    assert state.turn == 1
+
+
+@pytest.mark.rule("CTC-28")
+def test_who_declined_for_a_seat_without_cards_does_not_cooperate_any_more() -> None:
+    state = position("-/2/4c3/22/44/2", "8", "..w..", "empty:0?24", pile="-")
+    state = play(state, 2, Decline())
+    assert refused(state, 2, cooperate("4c")) == ("CTC-37", "catatac.declined")
+    assert refused(state, 0, lay("1")) == ("CTC-5", "catatac.hand")
