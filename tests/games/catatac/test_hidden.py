@@ -7,10 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.core import Chance, Seat, seed_of
-from cartable.games.catatac.moves import CatatacMove, Decline, Drew, Laid, Use
+from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Drew, Laid, Lay, Use
 from cartable.games.catatac.state import State
 from cartable.games.catatac.yarn import PLACES
 from tests.games.catatac.positions import CODES, GAME, cooperate, events, lay, moves, play, position, table
+from tests.suite import walk
 
 WATCHERS = (None, Seat(0), Seat(1), Seat(2), Seat(3))
 
@@ -85,6 +86,27 @@ def test_what_others_see_of_a_move_does_not_depend_on_the_hidden_cards(move: Cat
     for watcher in (None, Seat(1)):
         seen = [event.seen(watcher) for event in events(one, seat, move)]
         assert seen == [event.seen(watcher) for event in events(other, seat, move)]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_what_others_see_of_any_act_or_answer_is_the_same_whatever_is_hidden(seats: int) -> None:
+    options = {"hockey": True, "distraction": True, "alpha": True, "momentum": True}
+    for number, game in enumerate(walk(GAME, table(seats, **options), seats)):
+        if game.result is not None:
+            break
+        for watcher in (None, *map(Seat, range(seats))):
+            view = GAME.view(game.state, watcher)
+            other = GAME.imagine(view, table(seats, **options), Chance(seed_of(seats), number))
+            for seat in map(Seat, range(seats)):
+                for move in moves(game.state, seat):
+                    if seat == watcher or isinstance(move, Lay | Cooperate):
+                        continue
+                    one = GAME.play(game.state, seat, move, game.now, game.chance())
+                    two = GAME.play(other, seat, move, game.now, game.chance())
+                    if one.state.phase != "over":
+                        assert GAME.view(one.state, watcher) == GAME.view(two.state, watcher)
+                        seen = [event.seen(watcher) for event in one.events]
+                        assert seen == [event.seen(watcher) for event in two.events]
 
 
 def test_imagining_keeps_what_is_seen_and_deals_the_rest_anew() -> None:
