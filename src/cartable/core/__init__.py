@@ -1,6 +1,6 @@
 """What a game is: rules, a game in progress, chance, series, records, bots."""
 
-from cartable.core.bot import Answer, Bot, Sight
+from cartable.core.bot import Answer, Bot, Sight, stands
 from cartable.core.chance import Chance, seed_of
 from cartable.core.game import Abandoned, Agreed, Game, Note, Played, Replaced, Resigned
 from cartable.core.record import Record, decode, encode, record, replay
@@ -73,4 +73,5 @@ __all__ = [
     "seated",
     "seed_of",
     "solo",
+    "stands",
 ]

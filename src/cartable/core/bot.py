@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from cartable.core.chance import Chance
-from cartable.core.rules import M, Move, Rules, V, View
+from cartable.core.rules import E, M, Move, Rules, S, V, View
 from cartable.core.setup import Setup
 from cartable.core.words import Millis, Seat
 
 MoveIn = TypeVar("MoveIn", bound=Move)
 ViewIn = TypeVar("ViewIn", bound=View)
 
+_NEW: Final[Mapping[int, Millis]] = MappingProxyType({})
+
 
 class Answer(Struct, Generic[M], frozen=True):
-    """A move, and how long the bot takes to make it."""
+    """A move, and how long from now the bot takes to make it."""
 
     move: M
     delay: Millis
@@ -31,10 +34,19 @@ class Sight(Generic[M, V]):
     is what the suite for every game proves (moves do not change when the hidden part does).
     """
 
-    def __init__(self, rules: Rules[Any, M, Any, V], setup: Setup, state: object, seat: Seat) -> None:
+    def __init__(
+        self,
+        rules: Rules[Any, M, Any, V],
+        setup: Setup,
+        state: object,
+        seat: Seat,
+        lain: Mapping[int, Millis] = _NEW,
+    ) -> None:
         self.rules = rules
         self.setup = setup
         self.seat = seat
+        self.lain = lain
+        """For how long each card that a call can be about has lain face up; what is missing is new."""
         self._state = state
 
     @cached_property
@@ -65,3 +77,16 @@ class Bot(Protocol[MoveIn, ViewIn]):
     ) -> Answer[MoveIn] | None:
         """Return the move the bot intends, or None where it waits."""
         ...
+
+
+def stands(answer: Answer[M], rules: Rules[S, M, E, V], state: S, seat: Seat) -> bool:
+    """Tell whether what a bot intends outlives a change of the table, so that it is not asked again.
+
+    A call does while there is a right one about the same cards: whoever searches them does not start anew
+    because another card changed. Any other move is thought over after every change.
+    """
+    claim = rules.claim(state, seat, answer.move)
+    if claim is None:
+        return False
+    open_to_it = (rules.claim(state, seat, move) for move in rules.moves(state, seat))
+    return any(other is not None and other.cards == claim.cards for other in open_to_it)
