@@ -11,6 +11,7 @@ from cartable.designs import ISLAND, Card, Symbol
 from cartable.games.island import Ports, Route, Welcome
 from cartable.games.island.calls import Covered, Point, Pointed
 from cartable.games.island.cards import ISLAND_CARDS
+from cartable.games.island.cover import LAST
 from cartable.games.spot.calls import Call, Flip, Flipped, Late, Thaw, Thawed, Wrong
 from cartable.games.spot.spread import DOWN, EMPTY
 from tests.games.island.positions import after, dealt, flipped, laid, line, play, refused, right, the, wrong
@@ -158,6 +159,22 @@ def test_of_two_last_cards_the_first_ends_the_game_and_the_other_is_not_laid() -
     assert refused(WELCOME, ended, 0, right(7, 19)) == "TABLE-2 game.over"
     assert ended.island[7] == 7
     assert not list(WELCOME.moves(ended, Seat(0)))
+
+
+@pytest.mark.rule("ISLE-9")
+@pytest.mark.rule("SPOT-3")
+def test_two_last_cards_compete_wherever_they_are_to_be_laid() -> None:
+    state = WELCOME.read(line("19,35", "-/-", island=laid()), TWO)
+    claims = [WELCOME.claim(state, Seat(0), right(7, 19)), WELCOME.claim(state, Seat(1), right(8, 35))]
+    assert claims == [Claim((7, LAST), (7, 19), True), Claim((8, LAST), (8, 35), True)]
+
+
+@pytest.mark.rule("ISLE-9")
+def test_a_card_is_no_last_one_while_the_team_mate_has_another() -> None:
+    state = pairs(turned="19,35,20,36", decks="-/37/-/38")
+    assert WELCOME.claim(state, Seat(0), right(7, 19)) == Claim((7,), (7, 19), True)
+    state = pairs(decks="-/37/-/38")
+    assert WELCOME.claim(state, Seat(0), right(7, 19)) == Claim((7, LAST), (7, 19), True)
 
 
 @pytest.mark.rule("ISLE-9")

@@ -72,9 +72,10 @@ def test_a_call_of_a_team_that_is_out_or_of_a_card_that_is_gone_is_late() -> Non
 
 
 @pytest.mark.rule("KNIGHT-2")
-def test_a_call_contests_the_card_it_collects() -> None:
+@pytest.mark.rule("SPOT-3")
+def test_a_call_contests_the_card_it_collects_and_its_own_which_others_may_collect() -> None:
     assert called(RULES, three(), 1) == [(19, 35), (51, 35)]
-    assert RULES.claim(three(), Seat(1), right(19, 35)) == Claim((19,), (19, 35), True)
+    assert RULES.claim(three(), Seat(1), right(19, 35)) == Claim((19, 35), (19, 35), True)
 
 
 @pytest.mark.rule("KNIGHT-2")

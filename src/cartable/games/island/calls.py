@@ -148,6 +148,10 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
         """Return the places where each team may lay a card, where the game limits them."""
         return ()
 
+    def contested(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
+        """Return what a right call competes for with others."""
+        return call.cards[:1]
+
     def pools(self, view: IsleView, setup: Setup, chance: Chance) -> list[list[Card]]:
         """Return for each team the cards that its unseen ones may be."""
         return [unseen(view, TEAM_CARDS[team], chance) for team in range(setup.team_count)]
@@ -230,7 +234,8 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
             right = self._says(state, seat, move) is True
         except Refused:
             right = False
-        return Claim(move.cards[:1], move.cards, right)
+        contested = self.contested(state, seat, move) if right else move.cards[:1]
+        return Claim(contested, move.cards, right)
 
     def faces(self, state: Isle) -> Iterable[int]:
         turned = () if state.flips is not None else state.turned

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from cartable.core import Chance, Millis, Refused, Seat, Setup, Team
 from cartable.designs import ISLAND, Card
@@ -12,6 +13,9 @@ from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
 from cartable.games.island.isle import Isle, Tally, lone, opening, tallied
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import EMPTY, put
+
+LAST: Final = -1
+"""Stands among what a call contests for the end of the game, so that two last cards compete (ISLE-9)."""
 
 
 class Cover(Island):
@@ -52,6 +56,13 @@ class Cover(Island):
             isle.frozen,
         )
         return after, Covered(seat, call.symbol, call.cards, place)
+
+    def contested(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
+        top, own = call.cards
+        team = isle.setup.teams[seat]
+        held = [isle.turned[of] for of in isle.setup.seats_of(team)]
+        last = not isle.decks[seat] and all(card in (own, EMPTY) for card in held)
+        return (top, LAST) if last else (top,)
 
     def over(self, isle: Isle) -> bool:
         return first(isle) is not None

@@ -39,6 +39,10 @@ class Knights(Island):
         )
         return self._scored(after, at, chance), Took(seat, call.symbol, call.cards, seat)
 
+    def contested(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
+        # The own card too: a call that collects it would make this one impossible.
+        return call.cards
+
     def over(self, isle: Isle) -> bool:
         # A round that is not the last is followed by the next at once.
         return _ended(isle)
