@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from cartable.bots import catatac, island, karta, spot
 from cartable.bots.random import Random
 from cartable.core import Bot
 
 BOTS: dict[str, dict[str, Bot[Any, Any]]] = {
     "random": dict.fromkeys(("spot", "island", "catatac", "karta"), Random()),
+    "greedy": {
+        "spot": spot.Greedy(),
+        "island": island.Greedy(),
+        "catatac": catatac.Greedy(),
+        "karta": karta.Greedy(),
+    },
 }
 """Every bot by its name and the box that it plays."""
 
