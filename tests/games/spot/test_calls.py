@@ -80,35 +80,32 @@ def test_the_first_correct_call_wins_and_the_same_call_by_another_is_late(rules:
 @pytest.mark.parametrize(
     ("rules", "text", "calls", "contested"),
     [
-        (TOWER, "- - 9,5,0 - 1/2 0/0 0 0/0 - -", (right(0, 1), right(0, 2)), {0}),
-        (WELL, "- - 0 - 3,1/4,2 0/0 0 0/0 - -", (right(0, 1), right(0, 2)), {0}),
-        (GIFT, "- - 9,5,0 - 1/2/3 0/0/0 0 0/0/0 - -", (right(0, 2), right(0, 3)), {0}),
+        (TOWER, "- - 9,5,0 - 1/2 0/0 0 0/0 - -", (right(0, 1), right(0, 2)), ((0,), (0,))),
+        (WELL, "- - 0 - 3,1/4,2 0/0 0 0/0 - -", (right(0, 1), right(0, 2)), ((0,), (0,))),
+        (GIFT, "- - 9,5,0 - 1/2/3 0/0/0 0 0/0/0 - -", (right(0, 2), right(0, 3)), ((0,), (0,))),
         (
             TRIPLET,
             "- 30,31,32,33 - 0,2,3,8,10,11,12,13,14 -/- 0/0 0 0/0 - -",
             (right(0, 2, 3), right(8, 3, 2)),
-            {2, 3},
+            ((0, 2, 3), (8, 3, 2)),
         ),
-        (POTATO, "- 9,10,11 - - 0/1/2 0/0/0 0 0/0/0 - -", (right(0, 1), right(1, 0)), {0, 1}),
-        (CATCH, "- 9,10,11 0 1,2 -/- 0/0 0 0/0 - -", (right(1, 0), right(1, 0)), {1}),
-        (PRACTICE, "- 9,10 - 0,1 -/- 0/0 0 0/0 - -", (right(0, 1), right(1, 0)), {0, 1}),
-        (FACEOFF, "- 9,10 - 0,1 -/- 0/0 0 0/0 - -", (right(0, 1), right(1, 0)), {0, 1}),
+        (POTATO, "- 9,10,11 - - 0/1/2 0/0/0 0 0/0/0 - -", (right(0, 1), right(1, 0)), ((0, 1), (1, 0))),
+        (CATCH, "- 9,10,11 0 1,2 -/- 0/0 0 0/0 - -", (right(1, 0), right(1, 0)), ((1,), (1,))),
+        (PRACTICE, "- 9,10 - 0,1 -/- 0/0 0 0/0 - -", (right(0, 1), right(1, 0)), ((0, 1), (1, 0))),
+        (FACEOFF, "- 9,10 - 0,1 -/- 0/0 0 0/0 - -", (right(0, 1), right(1, 0)), ((0, 1), (1, 0))),
     ],
     ids=lambda value: value.info.name if isinstance(value, Spot) else None,
 )
 def test_two_calls_at_the_same_moment_contest_a_card_so_that_the_arbiter_and_not_arrival_decides(
-    rules: Spot, text: str, calls: tuple[Call, Call], contested: set[int]
+    rules: Spot, text: str, calls: tuple[Call, Call], contested: tuple[tuple[int, ...], ...]
 ) -> None:
     state = lay(rules, text)
-    claims = [rules.claim(state, seat, call) for seat, call in zip((A, B), calls, strict=True)]
-    assert all(claim is not None and claim.right for claim in claims)
-    first, second = (set(claim.contested) if claim else set() for claim in claims)
-    assert first & second == contested
+    turns = list(zip((A, B), calls, strict=True))
+    claims = [rules.claim(state, seat, call) for seat, call in turns]
+    assert claims == [Claim(cards, call.cards, True) for cards, call in zip(contested, calls, strict=True)]
+    assert not set(contested[0]).isdisjoint(contested[1])
     # Whichever of them the arbiter puts first wins, and the other is right no longer.
-    for (seat, call), (other, rival) in (
-        (zip((A, B), calls, strict=True)),
-        zip((B, A), calls[::-1], strict=True),
-    ):
+    for (seat, call), (other, rival) in (turns, turns[::-1]):
         step = play(rules, state, seat, call)
         assert isinstance(step.events[0], Took)
         claim = rules.claim(step.state, other, rival)

@@ -30,6 +30,12 @@ def test_a_deck_used_up_is_shuffled_again(stock: str) -> None:
 
 
 @pytest.mark.rule("SPOT-7")
+def test_the_last_two_cards_of_a_deck_are_used_too() -> None:
+    state = lay(PRACTICE, "- 9,10 - 0,1 - 0 0 0 - -")
+    assert PRACTICE.write(after(PRACTICE, state, (A, right(0, 1)))) == "- - - 9,10 - 1 1 0 - -"
+
+
+@pytest.mark.rule("SPOT-7")
 def test_one_may_practise_alone_for_as_long_as_the_option_says() -> None:
     assert table(PRACTICE, 1).number("rounds") == 20
     state = begin(PRACTICE, 1, rounds=60)

@@ -96,6 +96,8 @@ def test_a_triplet_needs_as_many_cards_as_lie_on_its_table(order: int) -> None:
 def test_a_deck_that_cannot_be_is_refused() -> None:
     with refused("DECK-3", "spot.no-plane"):
         TOWER.start(table(TOWER, 2, deck=DeckSpec(6, 30)), chance())
+    with refused("SPOT-11", "spot.few-cards"):
+        TOWER.start(table(TOWER, 2, deck=DeckSpec(7, 1)), chance())
     for cards in (0, 58):
         with refused("SPOT-11", "spot.no-deck"):
             TOWER.start(table(TOWER, 2, deck=DeckSpec(7, cards)), chance())

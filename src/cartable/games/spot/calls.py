@@ -309,7 +309,7 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         return all(of.has(card, symbol) for card in cards)
 
     def _tied(self, state: Spread) -> tuple[Seat, ...]:
-        """Return the seats level at the top of a game that has ended and is not to end so."""
+        """Return the seats level at the top of a game that has just ended."""
         if not self.breaks_ties or not self.ended(state):
             return ()
         keys = [self._key(self.score(state, Seat(seat))) for seat in range(len(state.piles))]
