@@ -9,6 +9,8 @@ from rich.table import Table
 
 from cartable.cli.app import Complaint, app, out, t
 
+COLUMNS = ("race", "order", "habit", "wins", "fastest", "gap", "hold", "robbed", "unverified")
+
 lab = App(name="lab", help=t("lab"))
 app.command(lab)
 
@@ -20,7 +22,7 @@ def fairness(
     seed: Annotated[int, Parameter(help=t("lab.seed"))] = 1,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
-    from cartable.lab.fairness import HEADER, simulate
+    from cartable.lab.fairness import simulate
 
     if reveals < 1:
         raise Complaint(t("lab.none", reveals=reveals))
@@ -28,7 +30,7 @@ def fairness(
     if json:
         out.print(report.to_json().decode(), markup=False)
         return
-    table = Table(*HEADER, box=None, pad_edge=False)
+    table = Table(*(t(f"lab.column.{column}") for column in COLUMNS), box=None, pad_edge=False)
     for row in report.rows():
         table.add_row(*row)
     out.print(table, soft_wrap=False)

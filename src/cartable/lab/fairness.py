@@ -168,18 +168,6 @@ TRIALS: Final = (
     ),
 )
 
-HEADER: Final = (
-    "race",
-    "order",
-    "seat 0",
-    "wins by seat, %",
-    "fastest wins, %",
-    f"by gap ({', '.join(f'<{gap}' for gap in GAPS)}, more ms), %",
-    "hold p50 / p95, ms",
-    "robbed, %",
-    "unverified: seat 0 / others, %",
-)
-
 
 class Cell(Struct, frozen=True):
     """What came of one trial, in whole numbers."""
@@ -202,7 +190,7 @@ class Cell(Struct, frozen=True):
     """By seat: reveals at which its timing counted as unverified."""
 
     def row(self) -> tuple[str, ...]:
-        """Return the cell as text, under `HEADER`."""
+        """Return the cell as text: race, order, habit, wins, fastest, by gap, hold, robbed, unverified."""
         return (
             self.race,
             self.order,
@@ -225,7 +213,7 @@ class Report(Struct, frozen=True):
     cells: tuple[Cell, ...]
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Return the cells as text, under `HEADER`."""
+        """Return the cells as text."""
         return [cell.row() for cell in self.cells]
 
     def to_json(self) -> bytes:
