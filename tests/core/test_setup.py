@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from cartable.core import (
@@ -80,6 +82,17 @@ def test_what_cannot_be_played_is_refused_with_what_can(
 def test_a_deck_is_refused_where_the_game_has_none() -> None:
     with pytest.raises(Refused, match="no-deck"):
         Info("karta", version=1, shapes=solo(2, 2)).setup(deck=DeckSpec(7, 55))
+
+
+@pytest.mark.rule("TABLE-1")
+def test_a_deck_too_large_for_a_table_is_refused() -> None:
+    with pytest.raises(Refused, match="setup.order"):
+        INFO.setup(deck=DeckSpec(65_537, 55))
+
+
+def test_a_refusal_travels_between_processes() -> None:
+    refused = pickle.loads(pickle.dumps(Refused("KARTA-8", "karta.third", x=1)))
+    assert str(refused) == "KARTA-8 karta.third (x=1)"
 
 
 def test_a_game_without_options_names_none() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 
 class Refused(Exception):
     """Not allowed now: nothing happens, and only the sender hears which rule forbids it.
@@ -14,6 +16,9 @@ class Refused(Exception):
         self.rule = rule
         self.key = key
         self.values = values
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(Refused, self.rule, self.key, **self.values), ()
 
     def __str__(self) -> str:
         said = ", ".join(f"{name}={value}" for name, value in self.values.items())

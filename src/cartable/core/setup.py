@@ -13,6 +13,9 @@ from cartable.core.words import Millis, Seat, Team
 SETUP = "TABLE-1"
 """The rule that a refused setup names where no rule of the game forbids it."""
 
+LARGEST_ORDER = 127
+"""Larger decks fill a server's memory and are of use to nobody."""
+
 Value: TypeAlias = bool | int | str
 
 
@@ -193,6 +196,8 @@ class Info(Struct, frozen=True):
         return {name: options.get(name, option.default) for name, option in known.items()}
 
     def _deck(self, deck: DeckSpec | None) -> DeckSpec | None:
+        if deck is not None and deck.order > LARGEST_ORDER:
+            raise Refused(SETUP, "setup.order", order=deck.order, allowed=LARGEST_ORDER)
         if deck is not None and self.deck is None:
             raise Refused(SETUP, "setup.no-deck", game=self.name)
         return deck or self.deck
