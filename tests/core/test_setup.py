@@ -86,7 +86,7 @@ def test_a_deck_is_refused_where_the_game_has_none() -> None:
 
 @pytest.mark.rule("TABLE-1")
 def test_a_deck_too_large_for_a_table_is_refused() -> None:
-    with pytest.raises(Refused, match="setup.order"):
+    with pytest.raises(Refused, match=r"setup\.order"):
         INFO.setup(deck=DeckSpec(65_537, 55))
 
 
