@@ -6,9 +6,17 @@ from typing import Any
 
 from cartable.bots import catatac, island, karta, spot
 from cartable.bots.random import Random
+from cartable.bots.reflex import LEVELS, Reflex
 from cartable.core import Bot
 
-BOTS: dict[str, dict[str, Bot[Any, Any]]] = {
+AnyBot = Bot[Any, Any]
+
+
+def _reflex(name: str, age: str) -> dict[str, AnyBot]:
+    return dict.fromkeys(("spot", "island"), Reflex(name, LEVELS[age]))
+
+
+BOTS: dict[str, dict[str, AnyBot]] = {
     "random": dict.fromkeys(("spot", "island", "catatac", "karta"), Random()),
     "greedy": {
         "spot": spot.Greedy(),
@@ -16,12 +24,23 @@ BOTS: dict[str, dict[str, Bot[Any, Any]]] = {
         "catatac": catatac.Greedy(),
         "karta": karta.Greedy(),
     },
+    "easy": _reflex("easy", "child8"),
+    "medium": _reflex("medium", "casual"),
+    "hard": _reflex("hard", "regular"),
+    "expert": _reflex("expert", "expert"),
+    **{age: _reflex(age, age) for age in LEVELS if age != "expert"},
 }
-"""Every bot by its name and the box that it plays."""
+"""Every bot by its name and the boxes that it plays."""
 
 
-def bot(name: str, game: str) -> Bot[Any, Any]:
+def bot(name: str, game: str) -> AnyBot:
     """Return the bot of this name for a game; raise ValueError where there is none."""
-    if name not in BOTS:
-        raise ValueError(f"no bot is called {name!r}: choose from {', '.join(BOTS)}")
-    return BOTS[name][game.partition("/")[0]]
+    box = game.partition("/")[0]
+    if name not in BOTS or box not in BOTS[name]:
+        raise ValueError(f"no bot for {box} is called {name!r}: choose from {', '.join(names(box))}")
+    return BOTS[name][box]
+
+
+def names(box: str) -> tuple[str, ...]:
+    """Return the names of the bots that play a box."""
+    return tuple(name for name, boxes in BOTS.items() if box in boxes)

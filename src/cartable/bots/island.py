@@ -46,14 +46,15 @@ def _cover(
         if isinstance(move, Call):
             top, own = move.cards
             after = put(island, island.index(top), own)
-            worths.append((_worth(rules, sight.setup, after, team), move))
+            worths.append((worth(rules, sight.setup, after, team), move))
     if not worths:
         return None
-    best = max(worth for worth, _ in worths)
-    return chance.choice([call for worth, call in worths if worth == best])
+    best = max(of for of, _ in worths)
+    return chance.choice([call for of, call in worths if of == best])
 
 
-def _worth(rules: Cover, setup: Setup, island: Sequence[Card], team: Team) -> Worth:
+def worth(rules: Cover, setup: Setup, island: Sequence[Card], team: Team) -> Worth:
+    """Return what an island that looks like this is worth to a team."""
     teams = [Team(of) for of in range(setup.team_count)]
     counts = [tally.count for tally in tallied(setup, [rules.counted(island, of) for of in teams])]
     shown = [len(visible(island, of)) for of in teams]

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from hashlib import blake2b
 from typing import Any
 
 from msgspec import Struct
 
 from cartable.bots import bot
-from cartable.core import Answer, Bot, Chance, Game, Millis, Result, Seat, Setup, Sight, seed_of
+from cartable.core import Answer, Bot, Chance, Game, Millis, Result, Seat, Setup, Sight, seed_of, stands
 from cartable.games import GAMES
 
 AnyGame = Game[Any, Any, Any, Any]
@@ -34,46 +33,84 @@ class Stuck(RuntimeError):
     """A game that is not over, where nobody moves and nothing is due: an error in its rules."""
 
 
+class Task(Struct, frozen=True):
+    """One game to be simulated, with a bot for each seat."""
+
+    game: str
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: int
+
+
+class Intent(Struct, frozen=True):
+    """What a seat will do and when; of two at the same moment the lot decides."""
+
+    at: Millis
+    lot: int
+    seat: Seat
+    answer: Answer[Any]
+
+
 def simulate(
     game: str, setup: Setup, bots: Sequence[str], games: int, seed: int, jobs: int | None = None
 ) -> Iterator[Outcome]:
     """Play games with seeds seed, seed + 1, … and yield their outcomes in that order."""
-    play = partial(_outcome, game, setup, tuple(bots))
-    seeds = range(seed, seed + games)
+    tasks = [Task(game, setup, tuple(bots), of) for of in range(seed, seed + games)]
+    return play_all(tasks, 1 if games <= SERIAL else jobs)
+
+
+def play_all(tasks: Sequence[Task], jobs: int | None = None, most: int = 32) -> Iterator[Outcome]:
+    """Play each game on one of so many processes, up to `most` in a row, and yield the outcomes in order."""
     jobs = jobs or (os.cpu_count() or 1)
-    if jobs == 1 or games <= SERIAL:
-        yield from map(play, seeds)
+    if jobs == 1:
+        yield from map(_outcome, tasks)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, seeds, chunksize=max(1, min(32, games // (4 * jobs))))
+        yield from pool.map(_outcome, tasks, chunksize=max(1, min(most, len(tasks) // (4 * jobs))))
 
 
 def play_out(game: AnyGame, bots: Sequence[Bot[Any, Any]]) -> None:
-    """Let one bot a seat play a game to its end; who intends to move first does, and all look again."""
+    """Let one bot a seat play a game to its end.
+
+    Who intends to move first does. What the others intend stands while it can, as at a live table; then they
+    look again.
+    """
     seed = blake2b(game.seed, digest_size=32, person=b"bots").digest()
     asked = 0
+    intents: list[Intent | None] = [None] * len(bots)
+    since: dict[int, Millis] = {}
     while game.result is None:
-        first: tuple[Millis, Seat, Any] | None = None
-        for seat, player in enumerate(bots):
-            sight = Sight(game.rules, game.setup, game.state, Seat(seat))
-            answer: Answer[Any] | None = player.answer(sight, Chance(seed, asked), _never)
-            asked += 1
-            if answer and (first is None or game.now + answer.delay < first[0]):
-                first = Millis(game.now + answer.delay), Seat(seat), answer.move
+        since = {card: since.get(card, game.now) for card in game.rules.faces(game.state)}
+        lain = {card: Millis(game.now - at) for card, at in since.items()}
+        for seat in map(Seat, range(len(bots))):
+            held = intents[seat]
+            if held is None or not stands(held.answer, game.rules, game.state, seat):
+                sight = Sight(game.rules, game.setup, game.state, seat, lain)
+                intents[seat] = _intent(game.now, bots[seat], sight, Chance(seed, asked))
+                asked += 1
+        first = min(filter(None, intents), key=lambda intent: (intent.at, intent.lot), default=None)
         due = game.rules.due(game.state)
-        if due and (first is None or due[0] <= first[0]):
+        if due and (first is None or due[0] <= first.at):
             game.advance(due[0])
         elif first:
-            game.play(first[1], first[2], first[0])
+            game.play(first.seat, first.answer.move, first.at)
+            intents[first.seat] = None
         else:
             raise Stuck(f"{game.rules.info.name} is stuck: {game.rules.write(game.state)}")
 
 
-def _outcome(game: str, setup: Setup, bots: tuple[str, ...], seed: int) -> Outcome:
-    played: AnyGame = Game(GAMES[game], setup, seed_of(seed))
-    play_out(played, [bot(name, game) for name in bots])
+def _intent(now: Millis, player: Bot[Any, Any], sight: Sight[Any, Any], chance: Chance) -> Intent | None:
+    answer = player.answer(sight, chance, _never)
+    if answer is None:
+        return None
+    return Intent(Millis(now + answer.delay), chance.below(1 << 16), sight.seat, answer)
+
+
+def _outcome(task: Task) -> Outcome:
+    played: AnyGame = Game(GAMES[task.game], task.setup, seed_of(task.seed))
+    play_out(played, [bot(name, task.game) for name in task.bots])
     assert played.result is not None
-    return Outcome(seed, played.moves_made, Millis(played.now - setup.begins), played.result)
+    return Outcome(task.seed, played.moves_made, Millis(played.now - task.setup.begins), played.result)
 
 
 def _never() -> bool:

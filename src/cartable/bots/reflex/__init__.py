@@ -1,0 +1,64 @@
+"""Bots that find matches as people do: in a human time, now and then wrong, not always in the best place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cartable.bots.reflex.times import LEVELS, Level
+from cartable.bots.reflex.where import Reflexive, best
+from cartable.core import Answer, Chance
+from cartable.designs import Card
+from cartable.games.spot.calls import Call
+from cartable.games.spot.spread import EMPTY, SpotView, deck_of
+
+GLANCE: Final = 600
+"""Milliseconds that somebody looks at one card to know it again."""
+
+__all__ = ["GLANCE", "LEVELS", "Level", "Reflex", "items"]
+
+
+class Reflex:
+    """Chooses where to play, searches those cards, and calls what it finds there.
+
+    It looks at its own card first and then round the table, a glance a card; of a card that it knows, half
+    the symbols need no second look. In the Triplet all cards of the table have to be compared.
+    """
+
+    def __init__(self, name: str, level: Level) -> None:
+        self.name = name
+        self.level = level
+
+    def answer(self, sight: Reflexive, chance: Chance, stop: Callable[[], bool]) -> Answer[Call] | None:
+        calls = [move for move in sight.moves() if isinstance(move, Call)]
+        if not calls:
+            return None
+        sees = chance.below(100) < self.level.wit
+        call = chance.choice(best(sight, calls) if sees else calls)
+        delay = self.level.time(items(sight, call), chance)
+        slips = chance.below(1000) < self.level.slips
+        return Answer(_slip(sight, call, chance) if slips else call, delay)
+
+
+def items(sight: Reflexive, call: Call) -> int:
+    """Count the symbols that have to be looked at before the call."""
+    view, each = sight.view, deck_of(sight.setup).order + 1
+    if isinstance(view, SpotView):
+        own = view.tops[sight.seat]
+        compared = view.table if len(call.cards) > 2 else call.cards
+    else:
+        own, compared = call.cards[1], call.cards
+    known = sum(_known(sight, card, own) for card in compared)
+    return each * (len(compared) - compared.count(EMPTY)) - each // 2 * known
+
+
+def _known(sight: Reflexive, card: Card, own: Card) -> bool:
+    """Tell whether a card has lain there long enough to have been looked at."""
+    glances = 1 if card == own else len(sight.lain)
+    return card in sight.lain and sight.lain[card] >= GLANCE * glances
+
+
+def _slip(sight: Reflexive, call: Call, chance: Chance) -> Call:
+    """Return the call with another symbol of its first card, which the others do not all have."""
+    others = [symbol for symbol in deck_of(sight.setup).symbols(call.cards[0]) if symbol != call.symbol]
+    return Call(chance.choice(others), call.cards)

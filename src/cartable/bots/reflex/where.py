@@ -1,0 +1,66 @@
+"""Where to play: what each right call is worth to its seat, by game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from cartable.bots.island import worth
+from cartable.core import Next, Seat, Series, Setup, Sight, StageView
+from cartable.games.island.calls import IsleMove
+from cartable.games.island.cards import TEAM_OF
+from cartable.games.island.cover import Cover
+from cartable.games.island.isle import IsleView
+from cartable.games.island.knights import Knights
+from cartable.games.spot.calls import Call, SpotMove
+from cartable.games.spot.gift import Gift
+from cartable.games.spot.potato import Potato
+from cartable.games.spot.spread import SpotView, put
+from cartable.games.spot.triplet import Triplet
+
+Reflexive: TypeAlias = Sight[SpotMove | IsleMove | Next, SpotView | StageView[IsleView]]
+"""What a seat sees of a game where speed decides."""
+
+Worth = tuple[int, ...]
+
+
+def best(sight: Reflexive, calls: Sequence[Call]) -> list[Call]:
+    """Return those of a seat's right calls that are worth most."""
+    view = sight.view
+    if isinstance(view, SpotView):
+        value = _spot(sight.rules, view, calls)
+    else:
+        assert isinstance(sight.rules, Series)
+        value = _island(sight.rules.plan.rules(sight.setup, view.index), view.game, sight.setup, sight.seat)
+    worths = [value(call) for call in calls]
+    most = max(worths)
+    return [call for call, of in zip(calls, worths, strict=True) if of == most]
+
+
+def _spot(rules: object, view: SpotView, calls: Sequence[Call]) -> Callable[[Call], Worth]:
+    if view.faceoff:
+        return _level
+    if isinstance(rules, Gift):
+        # Whoever has the fewest cards is ahead (GIFT-3), or the fewest penalty cards (HOT-4).
+        return lambda call: (-view.counts[view.tops.index(call.cards[1])],)
+    if isinstance(rules, Potato):
+        return lambda call: (-view.kept[view.tops.index(call.cards[1])],)
+    if isinstance(rules, Triplet):
+        # The others are searching too: what they have nearly found is worth spoiling.
+        return lambda call: (sum(not set(call.cards).isdisjoint(other.cards) for other in calls),)
+    return _level
+
+
+def _island(rules: object, view: IsleView, setup: Setup, seat: Seat) -> Callable[[Call], Worth]:
+    if isinstance(rules, Cover):
+        island, team = view.island, setup.teams[seat]
+        return lambda call: worth(rules, setup, put(island, island.index(call.cards[0]), call.cards[1]), team)
+    if isinstance(rules, Knights):
+        # Who is ahead goes first: that team takes nothing more in this round (KNIGHT-2).
+        points = [sum(of) for of in zip(view.standing, view.points, map(len, view.taken), strict=True)]
+        return lambda call: (points[TEAM_OF[call.cards[0]] or 0],)
+    return _level
+
+
+def _level(call: Call) -> Worth:
+    return ()
