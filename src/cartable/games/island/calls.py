@@ -39,9 +39,9 @@ from cartable.games.spot.calls import (
     Thawed,
     Took,
     Wrong,
+    awaited,
     freeze,
     known,
-    thaw,
 )
 from cartable.games.spot.spread import EMPTY, put
 
@@ -199,12 +199,7 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
         raise self.refusal(isle, seat) or Refused("ISLE-8", "island.point-shared")
 
     def due(self, state: Isle) -> tuple[Millis, IsleMove] | None:
-        if self.over(state):
-            return None
-        thaws = thaw(state.frozen)
-        if state.flips is None or (thaws is not None and thaws[0] <= state.flips):
-            return thaws
-        return state.flips, Flip()
+        return None if self.over(state) else awaited(state.flips, state.frozen)
 
     def view(self, state: Isle, seat: Seat | None) -> IsleView:
         tallies = self.tallies(state) if self.over(state) else ()

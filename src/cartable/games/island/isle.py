@@ -69,7 +69,10 @@ class Tally(Struct, frozen=True):
 
 
 class IsleView(View, frozen=True, tag="isle"):
-    """What everybody sees: there are no hidden hands, only cards that lie face down."""
+    """What everybody sees: there are no hidden hands, only cards that lie face down.
+
+    `turned` and `counts` are by seat, in Barbarians and Knights by team.
+    """
 
     game: str
     flips: Millis | None
@@ -118,7 +121,7 @@ def opening(
     )
 
 
-def look(isle: Isle, game: str, open: tuple[tuple[int, ...], ...], tallies: tuple[Tally, ...]) -> IsleView:
+def look(isle: Isle, game: str, places: tuple[tuple[int, ...], ...], tallies: tuple[Tally, ...]) -> IsleView:
     """Return what everybody sees of a table."""
     down = isle.flips is not None
     return IsleView(
@@ -128,7 +131,7 @@ def look(isle: Isle, game: str, open: tuple[tuple[int, ...], ...], tallies: tupl
         isle.ports,
         (DOWN,) * len(isle.turned) if down else isle.turned,
         tuple(map(len, isle.decks)),
-        open,
+        places,
         isle.reach,
         isle.gone,
         isle.taken,

@@ -213,12 +213,7 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         return Step(replace(state, frozen=put(state.frozen, move.seat, Millis(0))), (Thawed(move.seat),))
 
     def due(self, state: Spread) -> tuple[Millis, SpotMove] | None:
-        if self.over(state):
-            return None
-        thaws = thaw(state.frozen)
-        if state.flips is None or (thaws is not None and thaws[0] <= state.flips):
-            return thaws
-        return state.flips, Flip()
+        return None if self.over(state) else awaited(state.flips, state.frozen)
 
     def view(self, state: Spread, seat: Seat | None) -> SpotView:
         return look(state)
@@ -354,10 +349,12 @@ def freeze(
     return put(frozen, seat, until) if penalty else frozen, Wrong(seat, call.symbol, call.cards, until)
 
 
-def thaw(frozen: tuple[Millis, ...]) -> tuple[Millis, Thaw] | None:
-    """Return the next thaw, and when it is due."""
+def awaited(flips: Millis | None, frozen: tuple[Millis, ...]) -> tuple[Millis, Flip | Thaw] | None:
+    """Return what the table does next, a thaw or the flip, and when."""
     until, seat = min(((until, seat) for seat, until in enumerate(frozen) if until), default=(0, 0))
-    return (Millis(until), Thaw(Seat(seat))) if until else None
+    if until and (flips is None or until <= flips):
+        return Millis(until), Thaw(Seat(seat))
+    return None if flips is None else (flips, Flip())
 
 
 def known(of: Deck, call: Call) -> None:
