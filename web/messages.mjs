@@ -1,0 +1,22 @@
+// Writes src/messages.ts from messages.schema.json, which `python -m cartable.server.schema` prints.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compile } from "json-schema-to-typescript";
+
+const here = import.meta.dirname;
+
+/** Returns the TypeScript of every message. */
+export async function messages() {
+  const schema = JSON.parse(readFileSync(join(here, "messages.schema.json"), "utf8"));
+  const typescript = await compile(schema, "Cartable", {
+    bannerComment: "// Made by `npm run messages` from messages.schema.json; do not edit.",
+    additionalProperties: false,
+    style: { printWidth: 120 },
+  });
+  return typescript.replace(/\n \*(?:\n \*)? This interface was referenced by .*?(?=\n \*\/)/gs, "").replace(/\/\*\*\n \*\/\n/g, "");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  writeFileSync(join(here, "src/messages.ts"), await messages());
+}

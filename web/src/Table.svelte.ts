@@ -1,0 +1,260 @@
+/** One client's place at one table: the connection, what it was told, and what it may ask. */
+
+import { flushSync } from "svelte";
+import { socket } from "./api";
+import type {
+  Answered,
+  Chair,
+  Closing,
+  Done,
+  Error as Mistake,
+  Game,
+  Late,
+  Person,
+  Reacted,
+  Refused,
+  Cartable,
+  Table as Told,
+} from "./messages";
+import { ReactionClock } from "./reaction";
+import { settings } from "./settings.svelte";
+import { forget, keep, kept } from "./tokens";
+
+const VERSION = 1;
+const RETRIES = [150, 400, 1000, 2000, 4000];
+
+type FromClient = Cartable["client"];
+type FromServer = Cartable["server"];
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Anything that may be asked at a table, less the number that `ask` gives it. */
+export type Wish = Without<Exclude<FromClient, { type: "hello" | "pong" }>, "id">;
+export type Answer = Done | Late | Refused | Mistake | Answered;
+
+/** Called with the next message of the game before it is drawn; may return what to do once it is. */
+export type Watcher = (next: Game, before: Game | null) => (() => void) | undefined;
+
+export type Presence = "coming" | "here" | "lost" | "gone";
+
+export class Table {
+  presence: Presence = $state("coming");
+  told: Told | null = $state.raw(null);
+  game: Game | null = $state.raw(null);
+  member: number | null = $state(null);
+  /** Why the connection is over for good. */
+  closing: Closing | Mistake | null = $state.raw(null);
+  /** What people said lately, newest last. */
+  said: (Reacted & { key: number })[] = $state([]);
+  /** The last answer that a person should read. */
+  notice: Refused | Mistake | null = $state.raw(null);
+  readonly clock = new ReactionClock();
+
+  #socket: WebSocket | undefined;
+  #asked = new Map<number, (answer: Answer) => void>();
+  #watchers = new Set<Watcher>();
+  #next = 1;
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #offset = 0;
+  #left = false;
+
+  constructor(
+    readonly code: string,
+    readonly tv = false,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  /** The seats that this screen holds. */
+  get seats(): number[] {
+    return this.chairs.filter((chair) => chair.member === this.member && chair.bot === "").map((chair) => chair.seat);
+  }
+
+  get chairs(): readonly Chair[] {
+    return this.told?.chairs ?? [];
+  }
+
+  get persons(): readonly Person[] {
+    return this.told?.persons ?? [];
+  }
+
+  get hosting(): boolean {
+    return this.member !== null && this.told?.host === this.member;
+  }
+
+  /** What a seat sees; the view that all share where they see the same. */
+  sight(seat: number | null): Game["sights"][number] | undefined {
+    const sights = this.game?.sights ?? [];
+    return sights.find((sight) => sight.seat === seat) ?? sights.find((sight) => sight.seat === null);
+  }
+
+  /** The table's own time now, in its milliseconds. */
+  time(): number {
+    return this.told?.phase === "paused" ? (this.told.now ?? 0) : performance.now() + this.#offset;
+  }
+
+  /** How many milliseconds are left until a time of the table. */
+  until(time: number): number {
+    return Math.max(0, time - this.time());
+  }
+
+  /** Watches what happens in the game, to show and sound it; returns how to stop. */
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Asks for something; the answer comes when it is written down, or the connection is back. */
+  ask(wish: Wish): Promise<Answer> {
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      if (this.presence !== "here") {
+        resolve({ type: "error", id, key: "away", text: "" });
+        return;
+      }
+      this.#asked.set(id, resolve);
+      this.#send({ ...wish, id } as FromClient);
+    }).then((answer) => this.#read(answer as Answer));
+  }
+
+  /** Makes a move; a call says by `pressed` (an event's time stamp) and its cards how quick it was. */
+  play(seat: number, move: unknown, pressed?: number, cards: readonly number[] = []): Promise<Answer> {
+    const quick = pressed === undefined ? {} : this.clock.reaction(cards, pressed);
+    return this.ask({ type: "play", seat, move, ...quick });
+  }
+
+  /** Leaves the table for good. */
+  async leave(): Promise<void> {
+    await this.ask({ type: "leave" });
+    forget(this.code);
+    this.close();
+  }
+
+  /** Ends the connection; the seat stays. */
+  close(): void {
+    this.#left = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const socket_ = new WebSocket(socket());
+    this.#socket = socket_;
+    socket_.onopen = () =>
+      this.#send({
+        type: "hello",
+        id: 0,
+        version: VERSION,
+        code: this.code,
+        token: kept(this.code, this.tv),
+        name: settings.chosen.name,
+        tv: this.tv,
+        language: settings.language,
+      });
+    socket_.onmessage = (message: MessageEvent<string>) => this.#receive(JSON.parse(message.data) as FromServer);
+    socket_.onclose = () => {
+      if (this.#socket === socket_) this.#lost();
+    };
+  }
+
+  #lost(): void {
+    for (const [id, resolve] of this.#asked) resolve({ type: "error", id, key: "away", text: "" });
+    this.#asked.clear();
+    this.clock.reset();
+    if (this.#left || this.presence === "gone") return;
+    this.presence = "lost";
+    this.#retry = setTimeout(() => this.#connect(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
+  }
+
+  readonly #hurry = (): void => {
+    if (this.presence === "lost" && document.visibilityState === "visible") {
+      this.#tries = 0;
+      this.#connect();
+    }
+  };
+
+  #send(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #receive(message: FromServer): void {
+    switch (message.type) {
+      case "ping":
+        return this.#pong(message.nonce);
+      case "game":
+        return this.#show(message);
+      case "table":
+        this.#set(message.now);
+        this.told = message;
+        return;
+      case "welcome":
+        this.member = message.member;
+        keep(this.code, this.tv, message.token);
+        this.#tries = 0;
+        this.presence = "here";
+        return;
+      case "reacted":
+        return this.#hear(message);
+      case "reload":
+        location.reload();
+        return;
+      case "closing":
+        if (!message.again) this.#end(message);
+        return;
+      case "error":
+        return this.presence === "here" ? this.#answered(message) : this.#end(message);
+      default:
+        this.#answered(message);
+    }
+  }
+
+  #answered(answer: Answer): void {
+    const id = answer.id ?? -1;
+    this.#asked.get(id)?.(answer);
+    this.#asked.delete(id);
+  }
+
+  #end(why: Closing | Mistake): void {
+    this.closing = why;
+    this.presence = "gone";
+    if (why.type === "error") forget(this.code);
+    this.close();
+  }
+
+  #pong(nonce: string): void {
+    const reveal = this.clock.latest;
+    const clock = reveal === null ? undefined : this.clock.since(reveal, performance.now());
+    this.#send(reveal === null || clock === undefined ? { type: "pong", nonce } : { type: "pong", nonce, reveal, clock });
+  }
+
+  #show(next: Game): void {
+    this.#set(next.now);
+    const before = this.game;
+    const after = [...this.#watchers].map((watcher) => watcher(next, before));
+    // The cards must be in the very next frame: the reaction clock counts from it.
+    flushSync(() => (this.game = next));
+    if (next.reveal) this.clock.reveal(next.reveal);
+    for (const show of after) show?.();
+  }
+
+  #set(now: number): void {
+    this.#offset = now - performance.now();
+  }
+
+  #hear(message: Reacted): void {
+    if (!settings.chosen.reactions) return;
+    const key = this.#next++;
+    this.said.push({ ...message, key });
+    setTimeout(() => (this.said = this.said.filter((said) => said.key !== key)), 2600);
+  }
+
+  #read(answer: Answer): Answer {
+    if (answer.type === "refused" || (answer.type === "error" && answer.key !== "away")) this.notice = answer;
+    return answer;
+  }
+}

@@ -1,0 +1,105 @@
+/** A deck as it is drawn: every symbol's picture and name, and where it lies on each card. */
+
+import { ask } from "./api";
+import { settings } from "./settings.svelte";
+
+/** The size of a sticker's picture, its white edge included, for a symbol of size 1. */
+export const STICKER = 1.1;
+
+/** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
+export type Place = readonly [symbol: number, x: number, y: number, size: number, turn: number];
+
+interface Emblem {
+  en: string;
+  fr: string;
+  /** A square SVG. */
+  picture: string;
+  /** Where the picture lies round the middle of its outline, and the outline. */
+  left: number;
+  top: number;
+  side: number;
+  path: string;
+}
+
+interface Drawn {
+  emblems: readonly Emblem[];
+  cards: readonly (readonly Place[])[];
+}
+
+export class Deck {
+  readonly #emblems: readonly Emblem[];
+  readonly #cards: readonly (readonly Place[])[];
+  readonly #urls: readonly string[];
+  /** Kept, so that the browser keeps the pictures decoded (FAIR-1). */
+  readonly #pictures: readonly HTMLImageElement[];
+
+  constructor(drawn: Drawn) {
+    this.#emblems = drawn.emblems;
+    this.#cards = drawn.cards;
+    this.#urls = drawn.emblems.map(sticker);
+    this.#pictures = this.#urls.map((url) => Object.assign(new Image(), { src: url }));
+  }
+
+  /** Waits until every picture can be painted at once. */
+  async ready(): Promise<this> {
+    await Promise.all(this.#pictures.map((picture) => picture.decode()));
+    return this;
+  }
+
+  places(card: number): readonly Place[] {
+    return this.#cards[card] ?? [];
+  }
+
+  symbols(card: number): number[] {
+    return this.places(card).map(([symbol]) => symbol);
+  }
+
+  has(card: number, symbol: number): boolean {
+    return this.places(card).some(([on]) => on === symbol);
+  }
+
+  /** Returns the symbols that all these cards show. */
+  common(cards: readonly number[]): number[] {
+    const [first, ...others] = cards;
+    return first === undefined ? [] : this.symbols(first).filter((symbol) => others.every((card) => this.has(card, symbol)));
+  }
+
+  name(symbol: number): string {
+    return this.#emblems[symbol]?.[settings.language] ?? "";
+  }
+
+  picture(symbol: number): string {
+    return this.#urls[symbol] ?? "";
+  }
+
+  /** Returns a card's symbols in a sentence, for those who do not see it. */
+  described(card: number): string {
+    return this.symbols(card).map((symbol) => this.name(symbol)).join(", ");
+  }
+}
+
+const decks = new Map<string, Promise<Deck>>();
+
+/** Returns a deck with all its pictures loaded, asked for once. */
+export function drawn(theme: string, order: number, cards: number): Promise<Deck> {
+  const path = `decks/${order}/${cards}/${encodeURIComponent(theme)}`;
+  let deck = decks.get(path);
+  if (!deck) {
+    deck = ask<Drawn>(path).then((answer) => new Deck(answer).ready());
+    deck.catch(() => decks.delete(path));
+    decks.set(path, deck);
+  }
+  return deck;
+}
+
+/** Makes a sticker: the picture on white paper cut out around it. */
+function sticker({ picture, left, top, side, path }: Emblem): string {
+  const edge = 500 * STICKER;
+  const placed = picture.replace("<svg", `<svg x="${left}" y="${top}" width="${side}" height="${side}"`);
+  const paper = `d="${path}" stroke-linejoin="round"`;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="${-edge} ${-edge} ${2 * edge} ${2 * edge}">` +
+    `<path ${paper} fill="#cbc3b4" stroke="#cbc3b4" stroke-width="62" transform="translate(4 9)"/>` +
+    `<path ${paper} fill="#fff" stroke="#fff" stroke-width="54"/>${placed}</svg>`;
+  return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+}

@@ -1,0 +1,31 @@
+/** The drawing of each box: one line a box. */
+
+import type { Component } from "svelte";
+import type { Answer, Table } from "../Table.svelte";
+import type { Deck } from "../deck";
+
+/** What a drawing is given: it draws `view` and calls `send`, and knows no rules. */
+export interface GameProps<V = unknown> {
+  /** For chairs, the table's time, and `watch`. */
+  table: Table;
+  /** The game's name, such as `spot/tower`. */
+  game: string;
+  view: V;
+  /** The seats of this screen; none for a spectator. */
+  seats: readonly number[];
+  /** The deck, in games that are played with one. */
+  deck: Deck | null;
+  /** Makes a move for a seat; a call adds when it was pressed (the event's time stamp) and which cards it is about. */
+  send: (seat: number, move: unknown, pressed?: number, cards?: readonly number[]) => Promise<Answer>;
+}
+
+type Drawing = () => Promise<{ default: Component<GameProps<never>> }>;
+
+export const DRAWINGS: Record<string, Drawing> = {
+  spot: () => import("./spot/Spot.svelte"),
+};
+
+/** Returns the box that a game comes from. */
+export function box(game: string): string {
+  return game.split("/")[0] ?? game;
+}

@@ -1,0 +1,121 @@
+/** Where the cards of a Spot it! game lie on a screen. */
+
+import type { SpotView } from "../../messages";
+import type { SpotGame } from "./calls";
+
+export interface Laid {
+  /** The same for a place on the table while its card changes. */
+  key: string;
+  card: number;
+  /** Whose pile it is the top of. */
+  seat: number | null;
+  x: number;
+  y: number;
+  size: number;
+}
+
+export interface Room {
+  width: number;
+  height: number;
+  /** Whether the side of one's own card is the left. */
+  left: boolean;
+  /** Whether the middle is shown on another screen. */
+  elsewhere: boolean;
+}
+
+interface Item {
+  key: string;
+  card: number;
+  seat: number | null;
+}
+
+const GAP = 14;
+const LARGEST = 680;
+
+/** Lays out what these seats (none: a spectator) see. */
+export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
+  const head: Item[] = view.middle === -1 || game === "faceoff" ? [] : [{ key: "middle", card: view.middle, seat: null }];
+  const tops = view.tops.map((card, seat) => ({ key: `seat ${seat}`, card, seat }));
+  const table = view.table.map((card, place) => ({ key: `table ${place}`, card, seat: null }));
+  const mine = tops.filter(({ seat }) => seats.includes(seat));
+  const others = tops.filter(({ seat }) => !seats.includes(seat));
+  switch (game) {
+    case "tower":
+    case "well":
+      if (seats.length === 0) return split(head, tops, room);
+      return room.elsewhere ? pack(mine, whole(room)) : split(head, mine, room);
+    case "gift":
+      return split(head, seats.length > 1 ? tops : others, room);
+    case "potato":
+      return seats.length === 0 ? pack(tops, whole(room)) : split(others.filter(held), mine.filter(held), room);
+    case "catch":
+      return split(head, table, room);
+    case "triplet":
+    case "practice":
+    case "faceoff":
+      return pack(table, whole(room));
+  }
+}
+
+/** Lays some cards in the far part and some in the near part, so that all are as large as can be. */
+function split(far: readonly Item[], near: readonly Item[], room: Room): Laid[] {
+  if (far.length === 0 || near.length === 0) return pack([...far, ...near], whole(room));
+  const wide = room.width > room.height;
+  const length = wide ? room.width : room.height;
+  const cuts = Array.from({ length: 26 }, (_, step) => (0.25 + step / 50) * length);
+  const tries = cuts.map((cut) => {
+    const [a, b] = wide ? columns(room, cut) : rows(room, cut);
+    const laid = [pack(far, a), pack(near, b)] as const;
+    const [first, second] = [laid[0][0]?.size ?? 0, laid[1][0]?.size ?? 0];
+    return { laid, worth: Math.min(first, second) + 0.3 * Math.max(first, second) };
+  });
+  const best = tries.reduce((best, next) => (next.worth > best.worth + 0.5 ? next : best));
+  return best.laid.flat();
+}
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Lays cards in rows of equal size, as large as the area allows. */
+export function pack(items: readonly Item[], area: Area): Laid[] {
+  if (items.length === 0) return [];
+  const sizes = items.map((_, i) => {
+    const columns = i + 1;
+    const rows = Math.ceil(items.length / columns);
+    return Math.min((area.width - GAP * (columns - 1)) / columns, (area.height - GAP * (rows - 1)) / rows, LARGEST);
+  });
+  const size = Math.floor(Math.max(...sizes));
+  const columns = sizes.findIndex((of) => Math.floor(of) === size) + 1;
+  const rows = Math.ceil(items.length / columns);
+  const step = { x: Math.min(size * 1.25, (area.width - size) / Math.max(1, columns - 1)), y: Math.min(size * 1.12, (area.height - size) / Math.max(1, rows - 1)) };
+  const top = area.y + (area.height - size - step.y * (rows - 1)) / 2;
+  return items.map((item, i) => {
+    const row = Math.floor(i / columns);
+    const inRow = Math.min(columns, items.length - row * columns);
+    const left = area.x + (area.width - size - step.x * (inRow - 1)) / 2;
+    return { ...item, size, x: left + (i % columns) * step.x, y: top + row * step.y };
+  });
+}
+
+function whole(room: Room): Area {
+  return { x: 0, y: 0, width: room.width, height: room.height };
+}
+
+function columns(room: Room, cut: number): [Area, Area] {
+  const far = { x: 0, y: 0, width: cut - GAP / 2, height: room.height };
+  const near = { ...far, x: cut + GAP / 2, width: room.width - cut - GAP / 2 };
+  return room.left ? [{ ...far, x: room.width - far.width }, { ...near, x: 0 }] : [far, near];
+}
+
+function rows(room: Room, cut: number): [Area, Area] {
+  const far = { x: 0, y: 0, width: room.width, height: cut - GAP / 2 };
+  return [far, { ...far, y: cut + GAP / 2, height: room.height - cut - GAP / 2 }];
+}
+
+function held(item: Item): boolean {
+  return item.card !== -1;
+}

@@ -1,0 +1,6 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { load } from "./texts.svelte";
+
+await load();
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,1288 @@
+// Made by `npm run messages` from messages.schema.json; do not edit.
+
+export interface Cartable {
+  client:
+    | Hello
+    | Rename
+    | Sit
+    | Stand
+    | Bot
+    | Team
+    | Handicap
+    | Configure
+    | Start
+    | Play
+    | Ask
+    | Pause
+    | Resume
+    | Resign
+    | Draw
+    | Abandon
+    | Leave
+    | Remove
+    | Lock
+    | Host
+    | React
+    | Pong;
+  server: Welcome | Reload | Done | Late | Refused | Error | Answered | Ping | Reacted | Closing | Table | Game;
+  http: {
+    NewTable: NewTable;
+    Opened: Opened;
+    Found: Found;
+    Shelf: Shelf;
+    Deck: Deck;
+    Listed: Listed;
+    Frame: Frame;
+    Problem: Problem;
+  };
+  games: {
+    "spot/tower": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/well": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/gift": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/triplet": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/potato": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/catch": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/practice": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "spot/faceoff": {
+      move: Call | Flip | Thaw;
+      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      view: SpotView;
+    };
+    "island/adventure": {
+      move: Next | Call | Point | Flip | Thaw;
+      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      view: StageViewIsleView;
+    };
+    "island/welcome": {
+      move: Next | Call | Point | Flip | Thaw;
+      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      view: StageViewIsleView;
+    };
+    "island/ports": {
+      move: Next | Call | Point | Flip | Thaw;
+      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      view: StageViewIsleView;
+    };
+    "island/route": {
+      move: Next | Call | Point | Flip | Thaw;
+      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      view: StageViewIsleView;
+    };
+    "island/barbarians": {
+      move: Next | Call | Point | Flip | Thaw;
+      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      view: StageViewIsleView;
+    };
+    "island/knights": {
+      move: Next | Call | Point | Flip | Thaw;
+      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      view: StageViewIsleView;
+    };
+    catatac: {
+      move: Next | Steal | Carry | Store | Counter | Use | Toss | Distract | Done1 | Lay | Cooperate | Decline | Open;
+      event:
+        | Finished
+        | Began
+        | Came
+        | Passed
+        | Opened1
+        | Laid
+        | Declined
+        | Stole
+        | Carried
+        | Attempted
+        | Countered
+        | Tossed
+        | Distracted
+        | Stored
+        | Crowned
+        | Drew
+        | Counted;
+      view: StageViewCatatacView;
+    };
+    karta: {
+      move: Next | Place;
+      event: Finished | Began | Placed | Stuck;
+      view: StageViewKartaView;
+      question: Where;
+      answer: Spot[];
+    };
+  };
+}
+/**
+ * Come to a table: the first message of every connection, and the only one before the welcome.
+ */
+export interface Hello {
+  type: "hello";
+  id: number;
+  version: number;
+  code: string;
+  token?: string;
+  name?: string;
+  tv?: boolean;
+  language?: "en" | "fr";
+}
+/**
+ * Be called otherwise.
+ */
+export interface Rename {
+  type: "rename";
+  id: number;
+  name: string;
+}
+/**
+ * Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
+ *
+ *     It leaves the seats one has, unless `also`: then one screen holds several. `name` is that of who sits
+ *     there, where it is not the name of who holds the screen.
+ */
+export interface Sit {
+  type: "sit";
+  id: number;
+  seat: number;
+  name?: string;
+  also?: boolean;
+}
+/**
+ * Leave a seat; between games it is empty then, in a game a bot may take it at once.
+ */
+export interface Stand {
+  type: "stand";
+  id: number;
+  seat: number;
+}
+/**
+ * Give a seat to a bot of this name, or (empty name) take the bot away; the host's.
+ */
+export interface Bot {
+  type: "bot";
+  id: number;
+  seat: number;
+  bot: string;
+}
+/**
+ * Put a seat into a team; its own person's or the host's. None: as is usual for the number of seats.
+ */
+export interface Team {
+  type: "team";
+  id: number;
+  seat: number;
+  team: number | null;
+}
+/**
+ * Add a delay to a seat's calls, for mixed ages; the host's.
+ */
+export interface Handicap {
+  type: "handicap";
+  id: number;
+  seat: number;
+  millis: number;
+}
+/**
+ * Choose what is played next; the host's. What is left out has its default.
+ */
+export interface Configure {
+  type: "configure";
+  id: number;
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  deck?: DeckSpec | null;
+  theme?: string;
+  terms?: Terms;
+}
+/**
+ * A deck by its order and how many of its cards are in the box.
+ */
+export interface DeckSpec {
+  order: number;
+  cards: number;
+}
+/**
+ * What a table agrees on beside the game's own options.
+ */
+export interface Terms {
+  fairness?: "home" | "internet" | "strict";
+  patience?: number;
+  turn?: number;
+}
+/**
+ * Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score.
+ */
+export interface Start {
+  type: "start";
+  id: number;
+  fresh?: boolean;
+}
+/**
+ * Make a move of the game.
+ *
+ *     A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
+ *     `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
+ *     latest reveal that changed one of the call's cards; the server converts from any other.
+ */
+export interface Play {
+  type: "play";
+  id: number;
+  seat: number;
+  move: unknown;
+  reveal?: number | null;
+  reaction?: number | null;
+}
+/**
+ * Ask the game a question, such as where a card may lie; answered by `Answered`.
+ */
+export interface Ask {
+  type: "ask";
+  id: number;
+  seat: number;
+  question: unknown;
+}
+/**
+ * Stop the table's clock; the host's. In a reflex game the cards are covered meanwhile.
+ */
+export interface Pause {
+  type: "pause";
+  id: number;
+}
+/**
+ * Let the clock go on after a short countdown; the host's.
+ */
+export interface Resume {
+  type: "resume";
+  id: number;
+}
+/**
+ * Give up a seat's game; a team is out when all its seats have (TABLE-2).
+ */
+export interface Resign {
+  type: "resign";
+  id: number;
+  seat: number;
+}
+/**
+ * Offer or accept a draw, or take that back; the game is drawn when every person's seat agrees.
+ */
+export interface Draw {
+  type: "draw";
+  id: number;
+  seat: number;
+  agree?: boolean;
+}
+/**
+ * End the game level, without a winner; the host's.
+ */
+export interface Abandon {
+  type: "abandon";
+  id: number;
+}
+/**
+ * Go away for good: seats, name and, for the host, the host's powers pass on.
+ */
+export interface Leave {
+  type: "leave";
+  id: number;
+}
+/**
+ * Send somebody away; the host's.
+ */
+export interface Remove {
+  type: "remove";
+  id: number;
+  member: number;
+}
+/**
+ * Let nobody new in, or open the table again; the host's.
+ */
+export interface Lock {
+  type: "lock";
+  id: number;
+  locked: boolean;
+}
+/**
+ * Hand the host's powers to somebody; the host's.
+ */
+export interface Host {
+  type: "host";
+  id: number;
+  member: number;
+}
+/**
+ * Say one of eight things; everybody hears it who has not muted it.
+ */
+export interface React {
+  type: "react";
+  id: number;
+  reaction: "again" | "bravo" | "hurry" | "laugh" | "oops" | "sad" | "thanks" | "wow";
+  seat?: number | null;
+}
+/**
+ * Answer a ping at once, with the reaction clock (FAIR-6); the one message that gets no answer.
+ *
+ *     The clock is the milliseconds since the latest reveal was painted.
+ */
+export interface Pong {
+  type: "pong";
+  nonce: string;
+  reveal?: number | null;
+  clock?: number | null;
+}
+/**
+ * The answer to `Hello`; the whole table and the whole game follow at once.
+ */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  id: number;
+  code: string;
+  member: number;
+  token: string;
+}
+/**
+ * This client speaks another version: load the page again. The connection is closed.
+ */
+export interface Reload {
+  type: "reload";
+  version: number;
+  text: string;
+}
+/**
+ * It happened, and is written down for good.
+ */
+export interface Done {
+  type: "done";
+  id: number;
+}
+/**
+ * A call came when what it is about had changed, or lost to an earlier press; it costs nothing.
+ */
+export interface Late {
+  type: "late";
+  id: number;
+}
+/**
+ * Not allowed now, by this rule; nothing happened. `key` and `values` find the catalogue's sentence.
+ */
+export interface Refused {
+  type: "refused";
+  id: number;
+  rule: string;
+  key: string;
+  values: {
+    [k: string]: number | string;
+  };
+  text: string;
+}
+/**
+ * Not understood, or not possible; `text` says what to do. `id` is None where the message had none.
+ */
+export interface Error {
+  type: "error";
+  id: number | null;
+  key: string;
+  text: string;
+}
+/**
+ * The answer to a question to the game.
+ */
+export interface Answered {
+  type: "answered";
+  id: number;
+  answer: unknown;
+}
+/**
+ * Answer with `Pong` at once.
+ */
+export interface Ping {
+  type: "ping";
+  nonce: string;
+}
+/**
+ * Somebody said something.
+ */
+export interface Reacted {
+  type: "reacted";
+  member: number;
+  seat: number | null;
+  reaction: "again" | "bravo" | "hurry" | "laugh" | "oops" | "sad" | "thanks" | "wow";
+}
+/**
+ * The server closes the connection; `again` tells whether to come back, with the same token.
+ */
+export interface Closing {
+  type: "closing";
+  key: string;
+  text: string;
+  again: boolean;
+}
+/**
+ * All there is to know of the table but the game itself; sent whole whenever something of it changes.
+ */
+export interface Table {
+  type: "table";
+  now: number;
+  code: string;
+  phase: "gathering" | "over" | "paused" | "playing";
+  host: number | null;
+  locked: boolean;
+  game: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  deck: DeckSpec | null;
+  theme: string;
+  terms: Terms1;
+  chairs: Chair[];
+  persons: Person[];
+  games: number;
+  resumes: number | null;
+  commitment: string;
+  seed: string;
+  record: string;
+}
+/**
+ * What a table agrees on beside the game's own options.
+ */
+export interface Terms1 {
+  fairness?: "home" | "internet" | "strict";
+  patience?: number;
+  turn?: number;
+}
+/**
+ * A seat and who has it: a person, a bot, a bot in a person's place, or nobody.
+ */
+export interface Chair {
+  seat: number;
+  team: number;
+  name: string;
+  member: number | null;
+  bot: string;
+  away: boolean;
+  spare: boolean;
+  handicap: number;
+  resigned: boolean;
+  draw: boolean;
+  score: number;
+}
+/**
+ * Somebody at the table, seated or watching.
+ */
+export interface Person {
+  member: number;
+  name: string;
+  here: boolean;
+  tv: boolean;
+  unverified: boolean;
+}
+/**
+ * The whole of what a connection may see of the game, and what happened since the last such message.
+ */
+export interface Game {
+  type: "game";
+  number: number;
+  moves: number;
+  now: number;
+  reveal: Reveal | null;
+  sights: Sight[];
+  until: number | null;
+  verdicts: Verdict[];
+  result: Result | null;
+}
+/**
+ * Cards that were not seen before; ids only, the art is there already (FAIR-1, FAIR-2).
+ */
+export interface Reveal {
+  number: number;
+  cards: number[];
+}
+/**
+ * What a seat sees: None stands for a spectator, and for every seat where all see the same.
+ */
+export interface Sight {
+  seat: number | null;
+  view: unknown;
+  events: unknown[];
+  moves: unknown[] | null;
+}
+/**
+ * How a contest was decided: everybody's milliseconds, and what was forgiven (FAIR-11).
+ */
+export interface Verdict {
+  winner: number;
+  tied: number[];
+  scores: Score[];
+}
+/**
+ * What a press scored and why; what its seat may see after the round (FAIR-11).
+ */
+export interface Score {
+  seat: number;
+  elapsed: number;
+  implied: number | null;
+  credit: number;
+  spike: number;
+  score: number;
+  moment: number;
+  flagged: boolean;
+}
+/**
+ * The teams in groups from first to last (a group of several is level), and each team's score.
+ */
+export interface Result {
+  ranking: number[][];
+  scores: number[];
+  why?: "abandoned" | "agreed" | "played" | "resigned";
+}
+/**
+ * `POST /api/tables`: open a table; what is left out has its default.
+ */
+export interface NewTable {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  deck?: DeckSpec | null;
+  theme?: string;
+  terms?: Terms2;
+  name?: string;
+}
+/**
+ * What a table agrees on beside the game's own options.
+ */
+export interface Terms2 {
+  fairness?: "home" | "internet" | "strict";
+  patience?: number;
+  turn?: number;
+}
+/**
+ * The answer: the code to tell others, the link with it, and the host's own token for `Hello`.
+ */
+export interface Opened {
+  code: string;
+  link: string;
+  member: number;
+  token: string;
+}
+/**
+ * `GET /api/tables/{code}`: what somebody at the door is told.
+ */
+export interface Found {
+  code: string;
+  game: string;
+  phase: "gathering" | "over" | "paused" | "playing";
+  seated: number;
+  persons: number;
+  locked: boolean;
+}
+/**
+ * `GET /api/games`: what can be played here, and with whom.
+ */
+export interface Shelf {
+  version: number;
+  games: Info[];
+  bots: {
+    [k: string]: string[];
+  };
+}
+/**
+ * All that a lobby needs to know of a game, as data.
+ */
+export interface Info {
+  name: string;
+  version: number;
+  shapes: {
+    [k: string]: number[][];
+  };
+  hidden?: boolean;
+  reflex?: boolean;
+  options?: (Toggle | Choice | Number | Text)[];
+  deck?: DeckSpec | null;
+}
+/**
+ * An option that is on or off.
+ */
+export interface Toggle {
+  type: "toggle";
+  name: string;
+  default?: boolean;
+}
+/**
+ * An option that is one of some words.
+ */
+export interface Choice {
+  type: "choice";
+  name: string;
+  default: string;
+  words: string[];
+}
+/**
+ * An option that is a whole number in a range.
+ */
+export interface Number {
+  type: "number";
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+}
+/**
+ * An option that is a text which the game itself reads and checks.
+ */
+export interface Text {
+  type: "text";
+  name: string;
+  default?: string;
+}
+/**
+ * `GET /api/decks/{order}/{cards}`: the symbols on every card; it never changes.
+ */
+export interface Deck {
+  order: number;
+  symbols: number;
+  cards: number[][];
+}
+/**
+ * A finished game as `GET /api/tables/{code}/records` lists it.
+ */
+export interface Listed {
+  record: string;
+  game: string;
+  finished: number;
+  names: string[];
+  result: Result;
+}
+/**
+ * One step of `GET /api/records/{record}/frames`: a record played again as a spectator sees it.
+ */
+export interface Frame {
+  at: number;
+  seat: number | null;
+  entry: unknown;
+  events: unknown[];
+  view: unknown;
+  verdict: Verdict | null;
+}
+/**
+ * The body of every HTTP answer that is no success.
+ */
+export interface Problem {
+  key: string;
+  text: string;
+  rule?: string;
+}
+/**
+ * Name the symbol that these cards share, the contested ones first (SPOT-2, SPOT-10).
+ */
+export interface Call {
+  type: "call";
+  symbol: number;
+  cards: number[];
+}
+/**
+ * Turn all cards up at once; the table's own move.
+ */
+export interface Flip {
+  type: "flip";
+}
+/**
+ * Let a frozen seat call again; the table's own move.
+ */
+export interface Thaw {
+  type: "thaw";
+  seat: number;
+}
+/**
+ * A call was right and first; `to` is the seat that has what it won, or TABLE for the middle.
+ */
+export interface Took {
+  type: "took";
+  seat: number;
+  symbol: number;
+  cards: number[];
+  to: number;
+}
+/**
+ * A call came when what it is about had changed; it costs nothing (SPOT-4).
+ */
+export interface Late1 {
+  type: "late";
+  seat: number;
+  cards: number[];
+}
+/**
+ * A call named a symbol that the cards do not all share (SPOT-5).
+ */
+export interface Wrong {
+  type: "wrong";
+  seat: number;
+  symbol: number;
+  cards: number[];
+  until: number;
+}
+/**
+ * All cards were turned up.
+ */
+export interface Flipped {
+  type: "flipped";
+}
+/**
+ * A seat may call again.
+ */
+export interface Thawed {
+  type: "thawed";
+  seat: number;
+}
+/**
+ * A seat was left with all cards of a round and keeps them as penalty (HOT-3).
+ */
+export interface Burned {
+  type: "burned";
+  seat: number;
+  cards: number;
+}
+/**
+ * The cards of another round were dealt; it is the one after so many.
+ */
+export interface Dealt {
+  type: "dealt";
+  round: number;
+}
+/**
+ * These seats are level at the top and go into a face-off (SPOT-6).
+ */
+export interface Tied {
+  type: "tied";
+  seats: number[];
+}
+/**
+ * What everybody sees: there are no hidden hands, only cards that lie face down.
+ */
+export interface SpotView {
+  type: "spot";
+  flips: number | null;
+  stock: number;
+  middle: number;
+  height: number;
+  table: number[];
+  tops: number[];
+  counts: number[];
+  kept: number[];
+  round: number;
+  frozen: number[];
+  faceoff: number[];
+  winner: number | null;
+}
+/**
+ * Go on to the next game of the series; the table's own move.
+ */
+export interface Next {
+  type: "next";
+}
+/**
+ * Show the team-mate a card on the table, or a symbol on it (ISLE-8).
+ */
+export interface Point {
+  type: "point";
+  card: number;
+  symbol?: number | null;
+}
+/**
+ * A game of the series ended, and the standing is now this.
+ */
+export interface Finished {
+  type: "finished";
+  game: number;
+  result: Result;
+  standing: number[];
+}
+/**
+ * The next game of the series began.
+ */
+export interface Began {
+  type: "began";
+  game: number;
+}
+/**
+ * A call was right and first: its second card now covers its first.
+ */
+export interface Covered {
+  type: "covered";
+  seat: number;
+  symbol: number;
+  cards: number[];
+  place: number;
+}
+/**
+ * A seat shows its team-mate a card or a symbol; nobody else sees it (ISLE-8).
+ */
+export interface Pointed {
+  type: "pointed";
+  seat: number;
+  mate: number;
+  card: number;
+  symbol: number | null;
+}
+/**
+ * A game, or a round of Knights, was scored: each team's count and points.
+ */
+export interface Scored {
+  type: "scored";
+  tallies: Tally[];
+}
+/**
+ * What one team counts at the end of a game, or of a round of Knights.
+ */
+export interface Tally {
+  points: number;
+  first: boolean;
+  counted: number[];
+  count: number;
+}
+/**
+ * What a seat sees of a series; `standing` counts a game only when it has ended.
+ */
+export interface StageViewIsleView {
+  type: "stageview";
+  index: number;
+  standing: number[];
+  game: IsleView;
+  resumes?: number | null;
+}
+/**
+ * What everybody sees: there are no hidden hands, only cards that lie face down.
+ */
+export interface IsleView {
+  type: "isle";
+  game: string;
+  flips: number | null;
+  island: number[];
+  ports: number[];
+  turned: number[];
+  counts: number[];
+  open: number[][];
+  reach: number[];
+  gone: number[];
+  taken: number[][];
+  standing: number[];
+  points: number[];
+  round: number;
+  frozen: number[];
+  tallies: Tally[];
+}
+/**
+ * Turn the yarn to one's own side, as the action of a pair.
+ */
+export interface Steal {
+  type: "steal";
+}
+/**
+ * Move the yarn to another alley, as the action of a pair.
+ */
+export interface Carry {
+  type: "carry";
+  to: number;
+}
+/**
+ * Bring the yarn home from the alley next to the hideout, as the action of a pair.
+ */
+export interface Store {
+  type: "store";
+}
+/**
+ * Bring the yarn out of the other clan's hideout, as the action of a pair (CTC-33).
+ */
+export interface Counter {
+  type: "counter";
+}
+/**
+ * Use the card's action block: which of the ways its bars separate, and where the yarn ends.
+ */
+export interface Use {
+  type: "use";
+  way: number;
+  to: number;
+}
+/**
+ * Toss the yarn after a pair action (booster Momentum).
+ */
+export interface Toss {
+  type: "toss";
+}
+/**
+ * Spend the clan's token instead of acting with the card just laid (booster Distraction).
+ */
+export interface Distract {
+  type: "distract";
+}
+/**
+ * End the turn and do no more with the card.
+ */
+export interface Done1 {
+  type: "done";
+}
+/**
+ * Lay a card on the discard, in one's own turn or to counter as the next opponent.
+ */
+export interface Lay {
+  type: "lay";
+  card: number;
+}
+/**
+ * Lay a cooperation card in place of the team-mate whose turn it is (CTC-25, CTC-23).
+ */
+export interface Cooperate {
+  type: "cooperate";
+  card: number;
+}
+/**
+ * Answer that one does not counter, or does not cooperate.
+ */
+export interface Decline {
+  type: "decline";
+}
+/**
+ * End the breath in which team-mates may cooperate; the table's own move.
+ */
+export interface Open {
+  type: "open";
+}
+/**
+ * The turn came to a seat; with `breath` its team-mates are asked first whether they cooperate.
+ */
+export interface Came {
+  type: "came";
+  seat: number;
+  breath: boolean;
+}
+/**
+ * A seat without cards was passed over.
+ */
+export interface Passed {
+  type: "passed";
+  seat: number;
+}
+/**
+ * The breath is over: the seat may lay its card.
+ */
+export interface Opened1 {
+  type: "opened";
+  seat: number;
+}
+/**
+ * A seat laid a card, in its own turn or instead of a team-mate.
+ */
+export interface Laid {
+  type: "laid";
+  seat: number;
+  face: Face;
+  pair: boolean;
+  instead?: number | null;
+}
+/**
+ * What a paw card shows; `code` is its short name, the number and a letter for its block.
+ */
+export interface Face {
+  card: number;
+  code: string;
+  number: number;
+  when?: "any" | "other" | "own";
+  ways?: Effect[][];
+  together?: boolean;
+  name?: string;
+}
+/**
+ * One icon of an action block, with its distance where it has one.
+ */
+export interface Effect {
+  do: "counter" | "move" | "steal" | "store" | "toss";
+  far?: number;
+}
+/**
+ * A seat does not counter, or does not cooperate.
+ */
+export interface Declined {
+  type: "declined";
+  seat: number;
+}
+/**
+ * A seat turned the yarn to its own side.
+ */
+export interface Stole {
+  type: "stole";
+  seat: number;
+}
+/**
+ * A seat moved the yarn from one alley to another.
+ */
+export interface Carried {
+  type: "carried";
+  seat: number;
+  origin: number;
+  to: number;
+}
+/**
+ * A seat brought the yarn onto its hideout; the other clan may counter.
+ */
+export interface Attempted {
+  type: "attempted";
+  seat: number;
+  origin: number;
+}
+/**
+ * A seat brought the yarn out of the other clan's hideout.
+ */
+export interface Countered {
+  type: "countered";
+  seat: number;
+  to: number;
+}
+/**
+ * The yarn was tossed, and this clan possesses it.
+ */
+export interface Tossed {
+  type: "tossed";
+  clan: number;
+}
+/**
+ * A seat spent its clan's token: the next opponent uses no action block.
+ */
+export interface Distracted {
+  type: "distracted";
+  seat: number;
+}
+/**
+ * The store of a seat succeeded: its clan took a point card, unseen.
+ */
+export interface Stored {
+  type: "stored";
+  seat: number;
+  left: number;
+}
+/**
+ * The mantle of the Alpha passed to this seat.
+ */
+export interface Crowned {
+  type: "crowned";
+  seat: number;
+}
+/**
+ * A seat drew back up; only that seat sees which cards.
+ */
+export interface Drew {
+  type: "drew";
+  seat: number;
+  count: number;
+  cards?: number[];
+}
+/**
+ * The game is over, and the clans' point cards were turned up.
+ */
+export interface Counted {
+  type: "counted";
+  shown: Point1[][];
+  points: number[];
+  sardines: number[];
+}
+/**
+ * What a point card shows: its value for each clan, and its sardines.
+ */
+export interface Point1 {
+  card: number;
+  code: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  values: never[];
+  sardines?: number;
+}
+/**
+ * What a seat sees of a series; `standing` counts a game only when it has ended.
+ */
+export interface StageViewCatatacView {
+  type: "stageview";
+  index: number;
+  standing: number[];
+  game: CatatacView;
+  resumes?: number | null;
+}
+/**
+ * All that one seat (None: a spectator) may see.
+ */
+export interface CatatacView {
+  type: "catatac";
+  seat: number | null;
+  starter: number;
+  phase: "act" | "breath" | "counter" | "empty" | "over" | "turn";
+  turn: number;
+  asked: number[];
+  until: number | null;
+  laid: number;
+  rights: ("block" | "distract" | "gamble" | "must" | "pair")[];
+  yarn: Yarn;
+  hand: Face[];
+  counts: number[];
+  pile: number;
+  top: Face;
+  discard: number[];
+  points: number;
+  won: number[];
+  shown: Point1[][];
+  tokens: boolean[];
+  distracted: number | null;
+  alphas: number[];
+}
+/**
+ * Where the yarn lies, and which clan possesses it.
+ */
+export interface Yarn {
+  place: number;
+  clan: number;
+}
+/**
+ * Lay a card, turned clockwise by some quarters, with the top left of its squares at x, y.
+ *
+ *     `over` means that the card's back is up, the face with two red dots, whoever lays it.
+ */
+export interface Place {
+  type: "place";
+  card: number;
+  turned: number;
+  over: boolean;
+  x: number;
+  y: number;
+}
+/**
+ * A card was laid: which of its squares capture and lock (as in Spot), and the tokens since.
+ */
+export interface Placed {
+  type: "placed";
+  seat: number;
+  place: Place;
+  captures: number[];
+  locks: number[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  tokens: never[];
+}
+/**
+ * The last card has nowhere to lie, and the game ends without it (KARTA-12).
+ */
+export interface Stuck {
+  type: "stuck";
+  seat: number;
+}
+/**
+ * What a seat sees of a series; `standing` counts a game only when it has ended.
+ */
+export interface StageViewKartaView {
+  type: "stageview";
+  index: number;
+  standing: number[];
+  game: KartaView;
+  resumes?: number | null;
+}
+/**
+ * All there is; tokens and dots are what the squares show now.
+ */
+export interface KartaView {
+  type: "kartaview";
+  turn: number | null;
+  red: Side;
+  blue: Side;
+  laid: Place[];
+  squares: Square[];
+  lines: Line[];
+}
+/**
+ * One colour's side of the table; `over` tells whether its cards lie with their backs up (KARTA-4).
+ */
+export interface Side {
+  seat: number;
+  over: boolean;
+  hand: number[];
+  tokens: number;
+  dots: number;
+}
+/**
+ * A square of the table under one card, or under two.
+ */
+export interface Square {
+  x: number;
+  y: number;
+  dot: ("blue" | "red") | null;
+  locked: boolean;
+}
+/**
+ * An unbroken run of four dots or more: where it begins, its direction, and how long it is.
+ */
+export interface Line {
+  colour: "blue" | "red";
+  x: number;
+  y: number;
+  across: number;
+  down: number;
+  length: number;
+}
+/**
+ * Where may this card lie, turned so?
+ */
+export interface Where {
+  type: "where";
+  card: number;
+  turned: number;
+  over: boolean;
+}
+/**
+ * A place where a card may lie, and what it would do there.
+ *
+ *     `captures` are the squares of the card, 0 to 5 as one reads, whose dot covers one of the other colour;
+ *     `locks` those that lie on another card; tokens and dots are red's and blue's after it.
+ */
+export interface Spot {
+  x: number;
+  y: number;
+  captures: number[];
+  locks: number[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  tokens: never[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  dots: never[];
+}

@@ -1,0 +1,75 @@
+/** Opening tables: to play at once against bots, or to wait for people. */
+
+import * as api from "./api";
+import type { Info } from "./messages";
+import { router } from "./router.svelte";
+import { settings } from "./settings.svelte";
+import type { Table } from "./Table.svelte";
+import { keep } from "./tokens";
+
+const LAST = "cartable.last";
+
+/** The table that begins by itself as soon as one is there, and its bots. */
+let hasty: { code: string; bots: string[] } | null = null;
+
+/** Opens a table and goes there. */
+export async function open(game: string): Promise<void> {
+  const opened = await api.open({ game, name: settings.chosen.name });
+  keep(opened.code, false, opened.token);
+  remember(game);
+  router.go(`/t/${opened.code}`);
+}
+
+/** Opens a table, seats bots and begins. */
+export async function playNow(game: string): Promise<void> {
+  const { games, bots } = await api.games();
+  const info = games.find((one) => one.name === game);
+  if (!info) return;
+  const opened = await api.open({ game, name: settings.chosen.name });
+  keep(opened.code, false, opened.token);
+  remember(game);
+  const level = usual(bots[game.split("/")[0] ?? ""] ?? []);
+  hasty = { code: opened.code, bots: Array.from({ length: company(info) }, () => level) };
+  router.go(`/t/${opened.code}`);
+}
+
+/** Does at a table what `playNow` promised, once. */
+export async function hurry(table: Table): Promise<void> {
+  if (hasty?.code !== table.code) return;
+  const { bots } = hasty;
+  hasty = null;
+  if (table.seats.length === 0) await table.ask({ type: "sit", seat: 0 });
+  const taken = table.seats[0] ?? 0;
+  let seat = 0;
+  for (const bot of bots) {
+    if (seat === taken) seat++;
+    await table.ask({ type: "bot", seat: seat++, bot });
+  }
+  await table.ask({ type: "start" });
+}
+
+/** Tells whether a table is about to begin by itself. */
+export function hurried(code: string): boolean {
+  return hasty?.code === code;
+}
+
+/** Returns the game that was played last here, for the quickest start. */
+export function last(): string {
+  return localStorage.getItem(LAST) ?? "spot/tower";
+}
+
+export function remember(game: string): void {
+  localStorage.setItem(LAST, game);
+}
+
+/** Returns the bot that suits somebody who did not choose one. */
+export function usual(bots: readonly string[]): string {
+  return bots.find((bot) => bot === "easy") ?? bots[Math.floor(bots.length / 2)] ?? "";
+}
+
+/** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
+function company(info: Info): number {
+  const seats = Object.keys(info.shapes).map(Number);
+  if (seats.includes(1)) return 0;
+  return (seats.includes(3) ? 3 : Math.min(...seats)) - 1;
+}

@@ -1,0 +1,38 @@
+/** The reaction clock: how long ago the cards of a reveal were painted (FAIR-3, FAIR-6). */
+
+import type { Reveal } from "./messages";
+
+export class ReactionClock {
+  /** The number of the latest reveal. */
+  latest: number | null = null;
+  #painted = new Map<number, number>();
+  #shown = new Map<number, number>();
+
+  /** Notes that a reveal is about to be drawn; its clock starts with the frame after the one that shows it. */
+  reveal({ number, cards }: Reveal): void {
+    this.latest = number;
+    for (const card of cards) this.#shown.set(card, number);
+    requestAnimationFrame(() => requestAnimationFrame((frame) => this.#painted.set(number, frame)));
+  }
+
+  /** Forgets everything: numbers begin anew with a connection. */
+  reset(): void {
+    this.latest = null;
+    this.#painted.clear();
+    this.#shown.clear();
+  }
+
+  /** Returns the latest reveal of these cards, and the milliseconds from its paint to a press at this time. */
+  reaction(cards: readonly number[], at: number): { reveal?: number; reaction?: number } {
+    const numbers = cards.flatMap((card) => this.#shown.get(card) ?? []);
+    const reveal = numbers.length > 0 ? Math.max(...numbers) : this.latest;
+    const reaction = reveal === null ? undefined : this.since(reveal, at);
+    return reveal === null || reaction === undefined ? {} : { reveal, reaction };
+  }
+
+  /** Returns the milliseconds since a reveal was painted, or undefined while it is not. */
+  since(reveal: number, at: number): number | undefined {
+    const painted = this.#painted.get(reveal);
+    return painted === undefined ? undefined : Math.max(0, Math.round(at - painted));
+  }
+}

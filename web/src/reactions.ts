@@ -1,0 +1,51 @@
+/** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
+
+import type { Frame } from "./messages";
+
+export interface Quickness {
+  /** The scores of the calls that won, in milliseconds, in order. */
+  won: number[];
+  best: number;
+  median: number;
+  /** What was forgiven on average over all calls that entered a contest, in milliseconds. */
+  forgiven: number;
+  /** The symbols that were called and not shared, most often first. */
+  fooled: number[];
+}
+
+interface Wrong {
+  type: "wrong";
+  seat: number;
+  symbol: number;
+}
+
+/** Returns the quickness of a seat, or null where it never called. */
+export function quickness(frames: readonly Frame[], seat: number): Quickness | null {
+  const verdicts = frames.flatMap((frame) => frame.verdict ?? []);
+  const scores = verdicts.flatMap((verdict) => verdict.scores.filter((score) => score.seat === seat));
+  const won = verdicts
+    .filter((verdict) => verdict.winner === seat)
+    .flatMap((verdict) => verdict.scores.filter((score) => score.seat === seat).map((score) => score.score));
+  const wrong = frames.flatMap((frame) => frame.events as Wrong[]).filter((event) => event.type === "wrong" && event.seat === seat);
+  if (scores.length === 0 && wrong.length === 0) return null;
+  return {
+    won,
+    best: won.length > 0 ? Math.min(...won) : 0,
+    median: median(won),
+    forgiven: scores.length > 0 ? scores.reduce((sum, score) => sum + score.credit, 0) / scores.length : 0,
+    fooled: byCount(wrong.map((event) => event.symbol)),
+  };
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  if (sorted.length === 0) return 0;
+  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}
+
+function byCount(symbols: readonly number[]): number[] {
+  const counts = new Map<number, number>();
+  for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([symbol]) => symbol);
+}

@@ -1,0 +1,46 @@
+/** Where the reader is: `/` is the shelf, `/t/CODE` a table; what is open on top stands after `#`. */
+
+class Router {
+  #path: string = $state(location.pathname);
+  #hash: string = $state(location.hash);
+
+  constructor() {
+    addEventListener("popstate", () => this.#read());
+    addEventListener("hashchange", () => this.#read());
+  }
+
+  /** The code of the table, where the address names one. */
+  get code(): string | undefined {
+    const code = /^\/t\/([^/]+)\/?$/.exec(this.#path)?.[1];
+    return code === undefined ? undefined : decodeURIComponent(code).toUpperCase();
+  }
+
+  /** What is open on top of the page; `tv` is the table as a picture for everybody. */
+  get open(): string {
+    return decodeURIComponent(this.#hash.slice(1));
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  /** Opens something on top of the page, which the browser's back button closes. */
+  show(what: string): void {
+    if (what !== this.open) this.go(`${location.pathname}#${what}`);
+  }
+
+  /** Closes what is open on top. */
+  close(): void {
+    history.replaceState(null, "", location.pathname);
+    this.#read();
+  }
+
+  #read(): void {
+    this.#path = location.pathname;
+    this.#hash = location.hash;
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,85 @@
+/** What one person likes, remembered on this machine. */
+
+export type Language = "en" | "fr";
+export type Theme = "auto" | "light" | "dark";
+
+export interface Choices {
+  language: Language;
+  theme: Theme;
+  /** From 0 to 100. */
+  volume: number;
+  calm: boolean;
+  contrast: boolean;
+  marks: boolean;
+  names: boolean;
+  big: boolean;
+  left: boolean;
+  reactions: boolean;
+  name: string;
+  face: number;
+  guided: string[];
+}
+
+const KEY = "cartable.settings";
+
+class Settings {
+  chosen: Choices = $state(remembered());
+
+  constructor() {
+    $effect.root(() => {
+      $effect(() => {
+        localStorage.setItem(KEY, JSON.stringify(this.chosen));
+      });
+      $effect(() => this.#dress(document.documentElement));
+    });
+  }
+
+  get language(): Language {
+    return this.chosen.language;
+  }
+
+  /** Whether a box's guided minute was seen. */
+  knows(box: string): boolean {
+    return this.chosen.guided.includes(box);
+  }
+
+  learn(box: string): void {
+    if (!this.knows(box)) this.chosen.guided.push(box);
+  }
+
+  #dress(root: HTMLElement): void {
+    root.lang = this.chosen.language;
+    root.dataset["theme"] = this.chosen.theme;
+    root.dataset["motion"] = this.chosen.calm ? "reduced" : "full";
+    root.dataset["contrast"] = this.chosen.contrast ? "more" : "usual";
+  }
+}
+
+function remembered(): Choices {
+  const usual: Choices = {
+    language: navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en",
+    theme: "auto",
+    volume: 60,
+    calm: prefers("(prefers-reduced-motion: reduce)"),
+    contrast: prefers("(prefers-contrast: more)"),
+    marks: false,
+    names: false,
+    big: false,
+    left: false,
+    reactions: true,
+    name: "",
+    face: Math.floor(Math.random() * 24),
+    guided: [],
+  };
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>) };
+  } catch {
+    return usual;
+  }
+}
+
+function prefers(query: string): boolean {
+  return matchMedia(query).matches;
+}
+
+export const settings = new Settings();

@@ -1,0 +1,57 @@
+/** Everything a person reads: the project's catalogue, one language loaded at a time. */
+
+import type own from "../../src/cartable/texts/web.json";
+import { settings, type Language } from "./settings.svelte";
+
+export type Key = keyof typeof own;
+export type Values = Record<string, string | number>;
+
+const LOADERS: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import("virtual:texts/en"),
+  fr: () => import("virtual:texts/fr"),
+};
+
+let sentences: Record<string, string> = $state.raw({});
+let loaded: Language = $state("en");
+
+/** Loads the language that is chosen now. */
+export async function load(language: Language = settings.language): Promise<void> {
+  sentences = (await LOADERS[language]()).default;
+  loaded = language;
+}
+
+/** Changes the language, once its texts are there. */
+export async function speak(language: Language): Promise<void> {
+  await load(language);
+  settings.chosen.language = language;
+}
+
+/** Returns one of the client's own texts. */
+export function say(key: Key, values: Values = {}): string {
+  return tell(key, values);
+}
+
+/** Returns a text whose key comes from the table: a game's name, an option, a refusal. */
+export function tell(key: string, values: Values = {}): string {
+  return fill(sentences[key] ?? key, values, loaded);
+}
+
+/** Tells whether the catalogue has a text. */
+export function has(key: string): boolean {
+  return key in sentences;
+}
+
+/** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for. */
+export function fill(sentence: string, values: Values, language: Language): string {
+  return sentence.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (hole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return hole;
+    if (one === undefined || many === undefined) return String(value);
+    return Number(value) === 1 || (language === "fr" && Number(value) === 0) ? one : many;
+  });
+}
+
+/** Writes milliseconds as seconds with two digits, as the language does. */
+export function seconds(ms: number, digits = 2): string {
+  return (ms / 1000).toLocaleString(loaded, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,0 +1,4 @@
+declare module "virtual:texts/*" {
+  const sentences: Record<string, string>;
+  export default sentences;
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Plugin } from "vite";
+
+const FOLDER = resolve(import.meta.dirname, "../src/cartable/texts");
+const MODULE = "virtual:texts/";
+
+/** Offers the project's catalogue of texts, one module for each language: `virtual:texts/en`. */
+export function texts(): Plugin {
+  return {
+    name: "texts",
+    resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${MODULE}`)) return null;
+      const language = id.slice(MODULE.length + 1);
+      return `export default ${JSON.stringify(catalogue(language, (page) => this.addWatchFile(page)))}`;
+    },
+  };
+}
+
+export function catalogue(language: string, watch: (page: string) => void = () => {}): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
+    const page = join(FOLDER, name);
+    watch(page);
+    const sentences = JSON.parse(readFileSync(page, "utf8")) as Record<string, Record<string, string>>;
+    for (const [key, sentence] of Object.entries(sentences)) found[key] = sentence[language] ?? "";
+  }
+  return found;
+}

@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+import { texts } from "./texts.plugin";
+
+/** Where `cartable` answers while the client is being worked on. */
+const PYTHON = "http://127.0.0.1:8000";
+
+export default defineConfig({
+  base: "/",
+  plugins: [svelte(), svelteTesting(), texts()],
+  build: {
+    outDir: "../src/cartable/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the content security policy allows no inlined fonts or scripts
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 150,
+  },
+  server: {
+    fs: { allow: [".."] },
+    proxy: { "/api": PYTHON, "/ws": { target: PYTHON, ws: true } },
+  },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});
