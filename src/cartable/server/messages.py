@@ -397,7 +397,7 @@ class Sight(Struct, frozen=True):
     events: tuple[Raw, ...]
     """What happened since the last message, oldest first."""
     moves: tuple[Raw, ...] | None
-    """Every move the seat may make; None in reflex games, where that would be telling, and where they are many."""
+    """Every move the seat may make; None in reflex games, where it is telling, or where they are many."""
 
 
 class Verdict(Struct, frozen=True):

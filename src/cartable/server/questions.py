@@ -5,14 +5,19 @@ A game with too many moves to send has a `Questions` here: clients then ask inst
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
-from msgspec import Struct
+import msgspec
+from msgspec import Raw, Struct
 
 from cartable.core import Refused, Rules, Seat, Series
 from cartable.games.karta import Karta
 from cartable.games.karta.cards import Card
 from cartable.games.karta.position import Position, Spot, places
+from cartable.server.book import AnyGame
+from cartable.server.think import Think
 
 AnyRules = Rules[Any, Any, Any, Any]
 
@@ -54,6 +59,35 @@ def questions(rules: AnyRules) -> Questions | None:
     return KartaQuestions() if isinstance(inner, Karta) else None
 
 
-def at_hand(rules: AnyRules, state: Any) -> Any:
-    """Return the state that questions are about: in a series, that of the game being played."""
-    return state.game if isinstance(rules, Series) else state
+class Answers:
+    """The answers of one table: found off the event loop, and kept until the next move."""
+
+    def __init__(self, think: Think) -> None:
+        self._think = think
+        self._kept: dict[bytes, Raw] = {}
+        self._state: Any = None
+
+    def ask(self, game: AnyGame, seat: Seat, raw: Raw, then: Callable[[Raw | Exception], None]) -> None:
+        """Ask a game; raise Refused where it answers nothing, ValidationError where that is no question."""
+        asked = questions(game.rules)
+        if asked is None:
+            raise Refused("TABLE-8", "table.no-question")
+        if game.state is not self._state:
+            self._state, self._kept = game.state, {}
+        question = msgspec.json.decode(raw, type=asked.question_type)
+        key = msgspec.json.encode((seat, question))
+        if key in self._kept:
+            then(self._kept[key])
+            return
+        state = game.state.game if isinstance(game.rules, Series) else game.state
+        self._think(
+            lambda: Raw(msgspec.json.encode(asked.answer(state, seat, question))),
+            partial(self._keep, game.state, key, then),
+        )
+
+    def _keep(
+        self, state: Any, key: bytes, then: Callable[[Raw | Exception], None], answer: Raw | Exception
+    ) -> None:
+        if state is self._state and isinstance(answer, Raw):
+            self._kept[key] = answer
+        then(answer)

@@ -1,0 +1,273 @@
+"""The book: a table as its log tells it, by the same code whether the rows are new or read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b, sha256
+from typing import Any
+
+from msgspec import Struct
+
+from cartable.core import (
+    TABLE,
+    Event,
+    Game,
+    Millis,
+    Note,
+    Played,
+    Replaced,
+    Resigned,
+    Result,
+    Seat,
+    carried,
+    seated,
+)
+from cartable.games import GAMES
+from cartable.server.entries import (
+    Agreement,
+    Began,
+    Botted,
+    Came,
+    Configured,
+    Ended,
+    Handicapped,
+    Hosted,
+    Left,
+    Locked,
+    Offered,
+    Opened,
+    Paused,
+    Renamed,
+    Resumed,
+    Row,
+    Sat,
+    Stood,
+    Stunned,
+    Teamed,
+    decode,
+)
+from cartable.server.messages import Phase
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Person(Struct):
+    """Somebody who came to the table."""
+
+    name: str
+    key: str
+    tv: bool
+
+
+class Chair(Struct):
+    """A seat, and who has it."""
+
+    member: int | None = None
+    name: str = ""
+    bot: str = ""
+    team: int | None = None
+    handicap: Millis = Millis(0)
+    score: int = 0
+    resigned: bool = False
+    draw: bool = False
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody has it."""
+        return self.member is None and not self.bot
+
+
+class Book:
+    """Everything about a table that outlives the process."""
+
+    def __init__(self, code: str, agreement: Agreement) -> None:
+        self.code = code
+        self.agreement = agreement
+        self.phase: Phase = "gathering"
+        self.persons: dict[int, Person] = {}
+        self.newest = 0
+        self.host: int | None = None
+        self.locked = False
+        self.chairs: list[Chair] = []
+        self.game: AnyGame | None = None
+        self.playing = agreement.game
+        """The name of the game that was begun last."""
+        self.games = 0
+        self.record = ""
+        self.rows = 0
+        self.first = 0
+        """The row that the latest game began with."""
+        self.at = Millis(0)
+        """The latest time that a row speaks of."""
+
+    @classmethod
+    def read(cls, rows: Iterable[bytes]) -> Book:
+        """Return the book that these rows tell."""
+        lines = iter(rows)
+        opened = decode(next(lines), next(iter(GAMES)))
+        assert isinstance(opened, Opened)
+        book = cls(opened.code, opened.agreement)
+        book.rows = 1
+        for line in lines:
+            book.apply(decode(line, book.playing))
+        return book
+
+    def apply(self, row: Row) -> tuple[Event, ...]:
+        """Let a row happen, new or read again; return the game's events."""
+        self.rows += 1
+        match row:
+            case Played():
+                return self._played(row)
+            case Came(member, name, key, tv):
+                self.persons[member] = Person(name, key, tv)
+                self.newest = member
+            case Renamed(member, name):
+                self.persons[member].name = name
+            case Left(member):
+                self._left(member)
+            case Hosted(member):
+                self.host = member
+            case Locked(locked):
+                self.locked = locked
+            case Sat() | Stood() | Botted() | Teamed() | Handicapped() | Offered():
+                self._seating(row)
+            case Configured(agreement):
+                self.agreement = agreement
+                self.phase = "gathering"
+            case Began():
+                self._begin(row)
+            case Paused(at):
+                self.phase, self.at = "paused", at
+            case Resumed(at):
+                self.phase, self.at = "playing", at
+            case Ended(record):
+                self._end(record)
+            case Stunned(at):
+                self.at = at
+            case Opened():
+                raise ValueError("a table is opened once")
+            case _:
+                self.noted(row)
+        return ()
+
+    def noted(self, note: Note) -> None:
+        """Write an entry of the table's own into the game."""
+        assert self.game is not None
+        self.game.note(note)
+        self.at = self.game.now
+        if isinstance(note, Resigned):
+            self.chairs[note.seat].resigned = True
+        if isinstance(note, Replaced):
+            self.chairs[note.seat].bot = note.bot
+
+    def drain(self) -> list[Played[Any]]:
+        """Return the moves since the last time, and forget them: they are rows now, and memory stays flat."""
+        game = self.game
+        assert game is not None
+        moves = [entry for entry in game.log if isinstance(entry, Played)]
+        game.log = [entry for entry in game.log if not isinstance(entry, Played)]
+        if moves:
+            self.rows += len(moves)
+            self.at = game.now
+            for chair in self.chairs:
+                chair.draw = False
+        return moves
+
+    @property
+    def result(self) -> Result | None:
+        """The result of the latest game, None before its end."""
+        return None if self.game is None else self.game.result
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a game is being played, or paused."""
+        return self.phase in ("playing", "paused")
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the latest game's seed."""
+        return "" if self.game is None else sha256(self.game.seed).hexdigest()
+
+    def seats_of(self, member: int) -> tuple[Seat, ...]:
+        """Return the seats that somebody plays from."""
+        return tuple(
+            Seat(seat) for seat, chair in enumerate(self.chairs) if chair.member == member and not chair.bot
+        )
+
+    def teams(self) -> tuple[int, ...]:
+        """Return each seat's team: as chosen, or as is usual where nothing was."""
+        chairs = self.chairs
+        if self.under_way:
+            assert self.game is not None
+            return self.game.setup.teams
+        shapes = self.agreement.info.shapes.get(len(chairs))
+        usual = seated(shapes[0]) if shapes else tuple(range(len(chairs)))
+        return tuple(
+            team if chair.team is None else chair.team for chair, team in zip(chairs, usual, strict=True)
+        )
+
+    def member_with(self, key: str) -> int | None:
+        """Return who has the token with this hash."""
+        return next((member for member, person in self.persons.items() if person.key == key), None)
+
+    def _played(self, row: Played[Any]) -> tuple[Event, ...]:
+        assert self.game is not None
+        if row.seat == TABLE:
+            events = self.game.advance(row.at)
+        else:
+            events = self.game.play(row.seat, row.move, row.at, row.evidence)
+        self.rows -= 1  # `drain` counts the moves
+        self.drain()
+        return events
+
+    def _left(self, member: int) -> None:
+        del self.persons[member]
+        if self.host == member:
+            self.host = None
+        for chair in self.chairs:
+            if chair.member == member:
+                chair.member = None
+
+    def _seating(self, row: Sat | Stood | Botted | Teamed | Handicapped | Offered) -> None:
+        if row.seat == len(self.chairs):
+            self.chairs.append(Chair())
+        chair = self.chairs[row.seat]
+        match row:
+            case Sat(_, member, name):
+                chair.member, chair.name, chair.bot = member, name, ""
+            case Stood():
+                chair.member, chair.name = None, ""
+            case Botted(_, bot):
+                chair.bot = bot
+            case Teamed(_, team):
+                chair.team = team
+            case Handicapped(_, millis):
+                chair.handicap = millis
+            case Offered(_, agree):
+                chair.draw = agree
+
+    def _begin(self, row: Began) -> None:
+        self.chairs = [chair for chair in self.chairs if not chair.empty]
+        for chair in self.chairs:
+            chair.resigned = chair.draw = False
+            chair.score = 0 if row.fresh else chair.score
+        self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed))
+        self.playing = row.game
+        self.phase = "playing"
+        self.games += 1
+        self.first = self.rows - 1
+        self.at = row.at
+
+    def _end(self, record: str) -> None:
+        assert self.game is not None
+        assert self.game.result is not None
+        won = carried((), self.game.result)
+        for chair, team in zip(self.chairs, self.game.setup.teams, strict=True):
+            chair.score += won[team]
+        self.phase = "over"
+        self.record = record
+
+
+def key_of(token: str) -> str:
+    """Return the hash by which a token is known; the token itself is nowhere but with its owner."""
+    return blake2b(token.encode(), digest_size=16).hexdigest()

@@ -1,0 +1,103 @@
+"""Bots at a table: clients without a socket, shown what their seat is shown, thinking off the event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from hashlib import blake2b
+from typing import Any, Final
+
+from msgspec import Struct
+
+from cartable.bots import bot
+from cartable.core import Answer, Chance, Millis, Seat, Sight, stands
+from cartable.server.book import AnyGame
+from cartable.server.clock import Alarm, Clock
+from cartable.server.think import Think
+
+AGAIN: Final = 500
+"""A bot whose move was refused looks again after this many milliseconds."""
+
+
+class Mind(Struct):
+    """What a bot is about to do; a stale one is given up."""
+
+    stale: bool = False
+    answer: Answer[Any] | None = None
+    alarm: Alarm | None = None
+
+    def drop(self) -> None:
+        """Give it up."""
+        self.stale = True
+        if self.alarm:
+            self.alarm.cancel()
+
+
+class Bots:
+    """The bots of one table; `act` makes a move and tells whether it was accepted."""
+
+    def __init__(self, clock: Clock, think: Think, act: Callable[[Seat, Any], bool]) -> None:
+        self._clock = clock
+        self._think = think
+        self._act = act
+        self._minds: dict[Seat, Mind] = {}
+        self._seats: Mapping[Seat, str] = {}
+        self._asked = 0
+
+    def look(
+        self, game: AnyGame, seats: Mapping[Seat, str], shown: Millis, lain: Mapping[int, Millis]
+    ) -> None:
+        """Let the bots see the game as shown at a time; what one of them intends stands while it can."""
+        self._seats = seats
+        for seat in list(self._minds):
+            answer = self._minds[seat].answer
+            if seat not in seats or answer is None or not stands(answer, game.rules, game.state, seat):
+                self._minds.pop(seat).drop()
+        if game.result is None:
+            for seat in seats:
+                if seat not in self._minds:
+                    self._ask(game, seat, shown, lain)
+
+    def stop(self) -> None:
+        """Let them do nothing more."""
+        for mind in self._minds.values():
+            mind.drop()
+        self._minds.clear()
+
+    def _ask(self, game: AnyGame, seat: Seat, shown: Millis, lain: Mapping[int, Millis]) -> None:
+        mind = self._minds[seat] = Mind()
+        self._asked += 1
+        chance = Chance(blake2b(game.seed, digest_size=32, person=b"bots").digest(), self._asked)
+        sight = Sight(game.rules, game.setup, game.state, seat, lain)
+        player = bot(self._seats[seat], game.rules.info.name)
+        self._think(
+            lambda: player.answer(sight, chance, lambda: mind.stale),
+            partial(self._answered, mind, game, seat, shown),
+        )
+
+    def _answered(
+        self, mind: Mind, game: AnyGame, seat: Seat, shown: Millis, answer: Answer[Any] | Exception | None
+    ) -> None:
+        if mind.stale:
+            return
+        if isinstance(answer, Exception):
+            raise answer
+        if answer is None:
+            del self._minds[seat]
+            return
+        mind.answer = answer
+        when = Millis(max(self._clock.now(), shown + answer.delay))
+        mind.alarm = self._clock.at(when, partial(self._move, mind, game, seat))
+
+    def _move(self, mind: Mind, game: AnyGame, seat: Seat) -> None:
+        del self._minds[seat]
+        assert mind.answer is not None
+        if not self._act(seat, mind.answer.move) and seat not in self._minds:
+            waiting = self._minds[seat] = Mind()
+            again = Millis(self._clock.now() + AGAIN)
+            waiting.alarm = self._clock.at(again, partial(self._retry, game, seat))
+
+    def _retry(self, game: AnyGame, seat: Seat) -> None:
+        del self._minds[seat]
+        if game.result is None and seat in self._seats:
+            self._ask(game, seat, self._clock.now(), {})

@@ -1,0 +1,79 @@
+"""The clock that tables run on: the real one here, one that tests turn by hand elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from cartable.core import Millis
+
+
+class Alarm(Protocol):
+    """Something that will be done at some time, unless it is cancelled."""
+
+    def cancel(self) -> None:
+        """Do it not."""
+        ...
+
+
+class Clock(Protocol):
+    """Milliseconds that only go forward, and alarms."""
+
+    def now(self) -> Millis:
+        """Return the time."""
+        ...
+
+    def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
+        """Do something when that time has come, never at once."""
+        ...
+
+
+class LoopClock:
+    """The clock of the running event loop."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def now(self) -> Millis:
+        return Millis(int(self._loop.time() * 1000))
+
+    def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
+        # Half a millisecond later, so that the time has come by `now` as well, which rounds down.
+        return self._loop.call_at((when + 0.5) / 1000, do)
+
+
+class Watch:
+    """A table's own time: it goes on where the log ended, and stands still while the table is paused."""
+
+    def __init__(self, clock: Clock, shows: Millis) -> None:
+        self._clock = clock
+        self._behind = clock.now() - shows
+        self._stopped: Millis | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes."""
+        return self._stopped is None
+
+    def now(self) -> Millis:
+        """Return the table's time."""
+        return self.of(self._clock.now())
+
+    def of(self, time: Millis) -> Millis:
+        """Return what the watch shows, or showed, at a time of the clock."""
+        return Millis(time - self._behind) if self._stopped is None else self._stopped
+
+    def when(self, shown: Millis) -> Millis:
+        """Return the time of the clock at which the watch shows this."""
+        return Millis(shown + self._behind)
+
+    def stop(self) -> None:
+        """Let time stand still."""
+        self._stopped = self.now()
+
+    def go(self) -> None:
+        """Let time go on from where it stands."""
+        if self._stopped is not None:
+            self._behind = self._clock.now() - self._stopped
+            self._stopped = None

@@ -1,0 +1,150 @@
+"""A client at a table: its connection, how far away it is, what it was shown when, what waits to be sent."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from secrets import token_bytes, token_hex
+from typing import Final, Protocol
+
+import msgspec
+
+from cartable.core import Chance, Millis, Seat
+from cartable.fair import Entrant, Lag, Preset, lead, pause
+from cartable.server.clock import Alarm, Clock
+from cartable.server.messages import Message, Ping, Pong
+from cartable.texts import Language
+
+UNANSWERED: Final = 16
+"""How many pings may be on their way; a client that answers none is sent no more than these."""
+
+NOW: Final = Millis(0)
+
+_SECRET: Final = token_bytes(16)
+_encode = msgspec.json.Encoder().encode
+
+
+class Connection(Protocol):
+    """A way to one client; whatever carries it."""
+
+    def send(self, *messages: bytes) -> None:
+        """Write messages at once, in this order."""
+        ...
+
+    def close(self) -> None:
+        """Write what was sent, then close."""
+        ...
+
+
+class Client:
+    """One connection at one table; all seats it holds share it."""
+
+    def __init__(
+        self, connection: Connection, clock: Clock, member: int, language: Language, preset: Preset
+    ) -> None:
+        self.connection = connection
+        self.member = member
+        self.language = language
+        self.lag = Lag.fresh(preset)
+        self.over = False
+        """Whether the connection has ended."""
+        self.shown: dict[int, tuple[Millis, Millis]] = {}
+        """For every reveal that still matters its common moment, and when it was written to this client."""
+        self.first = 0
+        """The reveal that the client was shown on coming: all cards at once."""
+        self._clock = clock
+        self._outbox: deque[tuple[Millis, tuple[bytes, ...], tuple[int, ...]]] = deque()
+        self._alarm: Alarm | None = None
+        self._pings: dict[str, Millis] = {}
+        self._pinged = 0
+        self._next_ping: Alarm | None = None
+        self._measured: tuple[Lag, Entrant] | None = None
+
+    def tell(self, message: Message) -> None:
+        """Send a message, behind what waits."""
+        self.post(_encode(message))
+
+    def post(
+        self, *messages: bytes, at: Millis = NOW, reveals: tuple[int, ...] = (), common: Millis = NOW
+    ) -> None:
+        """Send encoded messages at a time, behind what waits, and note when the reveals go out."""
+        for number in reveals:
+            self.shown[number] = (common, common)
+        if not self._outbox and at <= self._clock.now():
+            self._write(messages, reveals)
+            return
+        self._outbox.append((at, messages, reveals))
+        if self._alarm is None:
+            self._alarm = self._clock.at(at, self._flush)
+
+    def lead(self) -> Millis:
+        """Return how long before the common moment a reveal is sent here (FAIR-2)."""
+        return lead(self.lag.median)
+
+    def forget(self, known: Iterable[int]) -> None:
+        """Keep of the reveals only those that a call can still be about, and the one on coming."""
+        kept = (*known, self.first)
+        self.shown = {number: self.shown[number] for number in kept if number in self.shown}
+
+    def entrant(self, seat: Seat, common: Millis, sent: Millis, handicap: Millis) -> Entrant:
+        """Return one of this client's seats with what is known of its connection."""
+        if self._measured is None or self._measured[0] is not self.lag:
+            self._measured = self.lag, Entrant.over(self.lag, seat, common, sent)
+        known = self._measured[1]
+        return Entrant(
+            seat, common, sent, known.median, known.p95, known.spare, known.verified, False, handicap
+        )
+
+    def start_pings(self) -> None:
+        """Ping from now on at irregular times, quickly at first."""
+        if len(self._pings) < UNANSWERED:
+            self.ping()
+        wait = pause(self._pinged, Chance(_SECRET, id(self) + self._pinged))
+        self._next_ping = self._clock.at(Millis(self._clock.now() + wait), self.start_pings)
+
+    def ping(self) -> None:
+        """Ping once more."""
+        nonce = token_hex(4)
+        self._pings[nonce] = self._clock.now()
+        self._pinged += 1
+        self.connection.send(_encode(Ping(nonce)))
+
+    def ponged(self, pong: Pong, read: Millis) -> bool:
+        """Measure a round trip; return whether there was such a ping."""
+        sent = self._pings.pop(pong.nonce, None)
+        if sent is None:
+            return False
+        self.lag = self.lag.measured(Millis(read - sent))
+        return True
+
+    def close(self) -> None:
+        """Send what waits, at once, and end the connection."""
+        self.stop()
+        self.connection.close()
+
+    def stop(self) -> None:
+        """Do nothing more; what waits is sent."""
+        self.over = True
+        if self._next_ping:
+            self._next_ping.cancel()
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        while self._outbox:
+            _, messages, reveals = self._outbox.popleft()
+            self._write(messages, reveals)
+
+    def _flush(self) -> None:
+        self._alarm = None
+        now = self._clock.now()
+        while self._outbox and self._outbox[0][0] <= now:
+            _, messages, reveals = self._outbox.popleft()
+            self._write(messages, reveals)
+        if self._outbox:
+            self._alarm = self._clock.at(self._outbox[0][0], self._flush)
+
+    def _write(self, messages: tuple[bytes, ...], reveals: tuple[int, ...]) -> None:
+        for number in reveals:
+            if number in self.shown:
+                self.shown[number] = (self.shown[number][0], self._clock.now())
+        self.connection.send(*messages)

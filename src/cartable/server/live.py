@@ -1,0 +1,199 @@
+"""A game being played at a table: moves, calls and verdicts, the turn clock, what the table itself does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from cartable.core import Chance, Event, Millis, Refused, Seat
+from cartable.fair import Preset, Press, Verdict, sift
+from cartable.server.book import AnyGame, Book
+from cartable.server.clock import Clock, Watch
+from cartable.server.connection import Client
+from cartable.server.entries import Row, Stunned
+from cartable.server.messages import Done, Late, Message, Play, Pong
+from cartable.server.referee import Call, Hold, Referee
+
+Seated = Iterable[tuple[Seat, Client | None, Millis]]
+"""The seats that can play now, each with its client (None: a bot) and its handicap."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Outcome(Struct):
+    """What came of one input: rows to write down, and what to tell once they are."""
+
+    rows: list[Row] = []
+    events: list[Event] = []
+    verdicts: list[Verdict] = []
+    answers: list[tuple[Client, Message]] = []
+    after: list[Callable[[], None]] = []
+    """What to do when all that has been told."""
+
+
+class Live:
+    """The latest game of a table, while it is played."""
+
+    def __init__(
+        self, book: Book, clock: Clock, watch: Watch, preset: Preset, hold: bool, seated: Callable[[], Seated]
+    ) -> None:
+        assert book.game is not None
+        self.game: AnyGame = book.game
+        self.referee = Referee(self.game, preset, hold)
+        self.reflex = self.game.rules.info.reflex
+        self._book = book
+        self._clock = clock
+        self._watch = watch
+        self._preset = preset
+        self._seated = seated
+        self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
+
+    def play(
+        self, seat: Seat, move: Any, read: Millis, out: Outcome, client: Client | None, request: Play | None
+    ) -> None:
+        """Take a move in; raise Refused where it is not allowed."""
+        self._advance(self._watch.of(read), out)
+        call = Call(seat, move, client, request.id if request else 0)
+        claim = self.game.rules.claim(self.game.state, seat, move) if self.reflex else None
+        press = self.referee.press(seat, claim, client, request, read) if claim else None
+        if claim is None or press is None:
+            self._accept(call, self._watch.of(read), out)
+            return
+        if client and press.implied is not None:
+            client.lag = client.lag.called(press.implied)
+        now = self._clock.now()
+        if wait := self.referee.stunned(seat, now):
+            raise Refused("FAIR-4", "fair.stunned", millis=wait)
+        if self.referee.pending(seat):
+            raise Refused("FAIR-6", "fair.pending")
+        handicap = self._book.chairs[seat].handicap
+        entrant = self.referee.entrant(seat, client, handicap, press)
+        match sift(press, entrant, self._preset, claim.right):
+            case "false start":
+                self._stun(seat, press, now, out)
+            case "wrong":
+                self.referee.missed(seat, move, press)
+                self._accept(call, self._watch.of(read), out)
+                if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
+                    self.referee.froze(seat)
+                self._decide_ready(out)
+            case "contest":
+                rivals = self.referee.rivals(self._seated(), seat, now)
+                self.referee.heard(call, claim, press, entrant, rivals)
+                self._decide_ready(out)
+
+    def ponged(self, client: Client, pong: Pong, read: Millis, out: Outcome) -> None:
+        """Take the answer to a ping in."""
+        if pong.reveal is not None and pong.clock is not None and self.referee.holds:
+            seats = self._book.seats_of(client.member)
+            self.referee.promised(client, seats, pong.reveal, pong.clock, read)
+            self._decide_ready(out)
+
+    def wake(self, out: Outcome) -> None:
+        """Do all that is due."""
+        if self._watch.running:
+            self._decide_ready(out)
+            self._advance(self._watch.now(), out)
+            self._time_out(out)
+
+    def settle(self, out: Outcome) -> None:
+        """Decide whatever is held, as the clock is about to stop."""
+        for hold in list(self.referee.holds):
+            self._decide(hold, out)
+
+    def due(self) -> Millis | None:
+        """Return when to wake, by the clock."""
+        if not self._watch.running or self.game.result is not None:
+            return None
+        times = [hold.contest.due for hold in self.referee.holds]
+        times += [when for hold in self.referee.holds for when, _ in self._to_ping(hold)]
+        due = self.game.rules.due(self.game.state)
+        if due:
+            times.append(self._watch.when(due[0]))
+        if (until := self.until) is not None:
+            times.append(self._watch.when(until))
+        return min(times, default=None)
+
+    @property
+    def until(self) -> Millis | None:
+        """When the turn's time is up: one clock for everybody, so that it says nothing of any hand."""
+        if not self._turn or self.game.result is not None or self.game.rules.due(self.game.state) is not None:
+            return None
+        return Millis(self.game.now + self._turn)
+
+    def _advance(self, at: Millis, out: Outcome) -> None:
+        out.events += self.game.advance(at)
+        out.rows += self._book.drain()
+
+    def _accept(self, call: Call, at: Millis, out: Outcome, evidence: Raw | None = None) -> None:
+        events = self.game.play(call.seat, call.move, at, evidence)
+        out.events += events
+        out.rows += self._book.drain()
+        if call.client:
+            late = any(
+                _tag(event) == "late" and getattr(event, "seat", None) == call.seat for event in events
+            )
+            out.answers.append((call.client, Late(call.id) if late else Done(call.id)))
+
+    def _stun(self, seat: Seat, press: Press, now: Millis, out: Outcome) -> None:
+        freeze = self._preset.freeze
+        self.referee.stun(seat, Millis(now + freeze))
+        at = self._watch.of(now)
+        row = Stunned(at, seat, Millis(at + freeze), press)
+        self._book.apply(row)
+        out.rows.append(row)
+        self._decide_ready(out)
+        raise Refused("FAIR-4", "fair.false-start", millis=freeze)
+
+    def _decide_ready(self, out: Outcome) -> None:
+        now = self._clock.now()
+        for hold in list(self.referee.holds):
+            if hold in self.referee.holds and hold.contest.ready(now):
+                self._decide(hold, out)
+        for hold in self.referee.holds:
+            for when, client in self._to_ping(hold):
+                if when <= now and client.member not in hold.pinged:
+                    hold.pinged.add(client.member)
+                    client.ping()
+
+    def _to_ping(self, hold: Hold) -> Iterable[tuple[Millis, Client]]:
+        waiting = hold.contest.waiting
+        for seat, client, _ in self._seated():
+            if client and seat in waiting and client.member not in hold.pinged:
+                when = hold.contest.ask(seat)
+                if when is not None:
+                    yield when, client
+
+    def _decide(self, hold: Hold, out: Outcome) -> None:
+        at = self._watch.now()
+        self._advance(at, out)
+        verdict, calls = self.referee.decide(hold)
+        if verdict:
+            out.verdicts.append(verdict)
+        for call in calls:
+            won = verdict is not None and call.seat == verdict.winner
+            evidence = Raw(_encode(verdict.evidence)) if verdict and won else None
+            try:
+                self._accept(call, at, out, evidence)
+            except Refused:
+                if call.client:
+                    out.answers.append((call.client, Late(call.id)))
+
+    def _time_out(self, out: Outcome) -> None:
+        at = self._watch.now()
+        until = self.until
+        if until is None or until > at:
+            return
+        seed = blake2b(self.game.seed, digest_size=32, person=b"turn").digest()
+        for seat in map(Seat, range(self.game.setup.seats)):
+            chance = Chance(seed, self.game.moves_made * 64 + seat)
+            if self.game.result is None and (move := self.game.rules.sample(self.game.state, seat, chance)):
+                self._accept(Call(seat, move, None, 0), at, out)
+
+
+def _tag(event: Event) -> object:
+    return event.__struct_config__.tag

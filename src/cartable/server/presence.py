@@ -1,0 +1,117 @@
+"""Who is here, since when the others are gone, and how the table looks with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cartable.core import Millis, Seat
+from cartable.server import messages
+from cartable.server.book import Book
+from cartable.server.clock import Clock
+from cartable.server.connection import Client
+
+
+class Presence:
+    """The people of a book who are connected, and those who are not."""
+
+    def __init__(self, book: Book, clock: Clock) -> None:
+        self.clients: dict[int, Client] = {}
+        self._book = book
+        self._clock = clock
+        self._away = dict.fromkeys(book.persons, clock.now())
+
+    @property
+    def patience(self) -> Millis:
+        """How long a seat waits for its person."""
+        return Millis(self._book.agreement.terms.patience * 1000)
+
+    def came(self, client: Client) -> Client | None:
+        """Note that somebody is here; return the connection that this one replaces."""
+        self._away.pop(client.member, None)
+        before = self.clients.pop(client.member, None)
+        self.clients[client.member] = client
+        return before
+
+    def gone(self, member: int) -> Client | None:
+        """Note that somebody is no longer here."""
+        self._away[member] = self._clock.now()
+        return self.clients.pop(member, None)
+
+    def seated(self) -> Iterator[tuple[Seat, Client | None, Millis]]:
+        """Yield the seats that can play now, with their client (None: a bot) and their handicap."""
+        for seat, chair in enumerate(self._book.chairs):
+            if chair.bot:
+                yield Seat(seat), None, chair.handicap
+            elif chair.member in self.clients:
+                yield Seat(seat), self.clients[chair.member], chair.handicap
+
+    def bots(self) -> dict[Seat, str]:
+        """Return the seats that bots play."""
+        return {Seat(seat): chair.bot for seat, chair in enumerate(self._book.chairs) if chair.bot}
+
+    def spare(self, seat: Seat) -> bool:
+        """Tell whether a seat may be given to a bot: its person gave up, or is gone for too long."""
+        chair = self._book.chairs[seat]
+        if chair.bot or not self._book.under_way:
+            return False
+        if chair.member is None or chair.resigned:
+            return True
+        since = self._away.get(chair.member)
+        return since is not None and self._clock.now() - since > self.patience
+
+    def name(self, seat: Seat) -> str:
+        """Return who sits there."""
+        chair = self._book.chairs[seat]
+        if chair.member is None:
+            return chair.bot
+        return chair.name or self._book.persons[chair.member].name
+
+    def portrait(self, now: Millis, resumes: Millis | None, coming: int = 0) -> messages.Table:
+        """Return the table as everybody is told of it, with somebody who is about to come in."""
+        book = self._book
+        agreed = book.agreement
+        over = book.game is not None and not book.under_way
+        return messages.Table(
+            now,
+            book.code,
+            book.phase,
+            book.host,
+            book.locked,
+            agreed.game,
+            agreed.options,
+            agreed.deck,
+            agreed.theme,
+            agreed.terms,
+            tuple(self._chairs(coming)),
+            tuple(self._persons(coming)),
+            book.games,
+            resumes,
+            book.commitment,
+            book.game.seed.hex() if over and book.game else "",
+            book.record,
+        )
+
+    def _persons(self, coming: int) -> Iterator[messages.Person]:
+        for member, person in self._book.persons.items():
+            client = self.clients.get(member)
+            here = client is not None or member == coming
+            yield messages.Person(
+                member, person.name, here, person.tv, client is not None and not client.lag.verified
+            )
+
+    def _chairs(self, coming: int) -> Iterator[messages.Chair]:
+        for number, (chair, team) in enumerate(zip(self._book.chairs, self._book.teams(), strict=True)):
+            seat = Seat(number)
+            yield messages.Chair(
+                seat,
+                team,
+                self.name(seat),
+                chair.member,
+                chair.bot,
+                chair.member is not None and chair.member not in self.clients and chair.member != coming,
+                self.spare(seat) and chair.member != coming,
+                chair.handicap,
+                chair.resigned,
+                chair.draw,
+                chair.score,
+            )

@@ -1,0 +1,273 @@
+"""The referee of a reflex game: which reveal a call answers, whose call is held, who was first.
+
+It brings the table's calls to the arbiter (`cartable.fair`) and its verdicts back. All times here are the
+process's own clock, on which reveals are written and calls are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cartable.core import Chance, Claim, Game, Millis, Played, Record, Seat
+from cartable.fair import (
+    Contest,
+    Entrant,
+    Preset,
+    Press,
+    Promise,
+    Reveal,
+    Tally,
+    Verdict,
+    decide,
+    reveal_of,
+    robbed,
+)
+from cartable.server.connection import Client
+from cartable.server.messages import Play
+
+REMEMBERED: Final = 4
+"""How many verdicts are remembered, to see whether a later call was robbed (FAIR-9)."""
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Call(Struct):
+    """A right call that waits for its verdict."""
+
+    seat: Seat
+    move: Any
+    client: Client | None
+    """None where a bot calls."""
+    id: int
+
+
+class Hold(Struct):
+    """A contest, its calls, and who was pinged for it and has not answered."""
+
+    contest: Contest
+    calls: dict[Seat, Call]
+    pinged: set[int]
+
+
+class Decided(Struct):
+    """A verdict, with what a later call needs to be compared with it."""
+
+    verdict: Verdict
+    before: Any
+    number: int
+
+
+class Referee:
+    """The reveals and holds of one game."""
+
+    def __init__(self, game: AnyGame, preset: Preset, hold: bool) -> None:
+        self.game = game
+        self.preset = preset
+        self.tally = Tally()
+        self.holds: list[Hold] = []
+        self.faces: frozenset[int] = frozenset()
+        self._hold = hold
+        self._reveals: list[Reveal] = []
+        self._number = 0
+        self._stunned: dict[Seat, Millis] = {}
+        self._decided: list[Decided] = []
+        self.commons: dict[int, Millis] = {}
+        """The common moment of each reveal that still matters, for bots."""
+
+    def look(self, now: Millis) -> Reveal | None:
+        """Return the cards that the latest move turned up, as a reveal."""
+        faces = frozenset(self.game.rules.faces(self.game.state))
+        new = faces - self.faces
+        # Cards that were just taken are kept one step longer: late calls are still about them.
+        known = faces | self.faces
+        self.faces = faces
+        if not new:
+            return None
+        self._reveals = [reveal for reveal in self._reveals if not known.isdisjoint(reveal.cards)]
+        return self._revealed(tuple(sorted(new)), now)
+
+    def uncover(self, now: Millis) -> Reveal | None:
+        """Return all cards that lie face up as a new reveal: after a pause nobody has an advantage."""
+        self.faces = frozenset()
+        self._reveals = []
+        return self.look(now)
+
+    def afresh(self, now: Millis) -> Reveal | None:
+        """Return all cards that lie face up as a reveal for a newcomer alone; None where none does."""
+        if not self.faces:
+            return None
+        self._number += 1
+        return Reveal(self._number, tuple(sorted(self.faces)), now)
+
+    def known(self) -> tuple[int, ...]:
+        """Return the numbers of the reveals that a call can be about."""
+        return tuple(reveal.number for reveal in self._reveals)
+
+    def lain(self, now: Millis) -> dict[int, Millis]:
+        """Return for how long each card has lain face up."""
+        latest = {card: reveal.number for reveal in self._reveals for card in reveal.cards}
+        return {card: Millis(max(0, now - self.commons[latest[card]])) for card in self.faces}
+
+    def stun(self, seat: Seat, until: Millis) -> None:
+        """Let a seat wait after a false start (FAIR-4)."""
+        self._stunned[seat] = until
+        self.froze(seat)
+
+    def stunned(self, seat: Seat, now: Millis) -> Millis:
+        """Return how long a seat still has to wait after a false start."""
+        return Millis(max(0, self._stunned.get(seat, 0) - now))
+
+    def pending(self, seat: Seat) -> bool:
+        """Return whether a call of this seat waits for its verdict."""
+        return any(seat in hold.calls for hold in self.holds)
+
+    def press(
+        self, seat: Seat, claim: Claim, client: Client | None, play: Play | None, read: Millis
+    ) -> Press | None:
+        """Return a call as the arbiter sees it, or None where no card of it was seen lately."""
+        try:
+            number = reveal_of(claim.cards, self._reveals).number
+        except ValueError:
+            return None
+        common, sent = self._shown(number, client, read)
+        reaction = None
+        if client and play and play.reaction is not None and play.reveal is not None:
+            if play.reveal == number:
+                reaction = Millis(play.reaction)
+            elif play.reveal in client.shown:
+                reaction = Millis(play.reaction + client.shown[play.reveal][1] - sent)
+        return Press(seat, common, sent, read, reaction)
+
+    def entrant(self, seat: Seat, client: Client | None, handicap: Millis, press: Press) -> Entrant:
+        """Return the caller as the arbiter sees it."""
+        if client is None:
+            return Entrant(seat, press.common, press.sent, bot=True, handicap=handicap)
+        return client.entrant(seat, press.common, press.sent, handicap)
+
+    def rivals(
+        self, seats: Iterable[tuple[Seat, Client | None, Millis]], caller: Seat, now: Millis
+    ) -> Iterator[Entrant]:
+        """Yield the other seats that may call now; a seat that is away cannot."""
+        if not self._hold or not self._reveals:
+            return
+        latest = self._reveals[-1].number
+        for seat, client, handicap in seats:
+            if seat == caller or self.stunned(seat, now):
+                continue
+            if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
+                continue
+            common, sent = self._shown(latest, client, now)
+            yield self.entrant(seat, client, handicap, Press(seat, common, sent, now))
+
+    def heard(
+        self, call: Call, claim: Claim, press: Press, entrant: Entrant, rivals: Iterable[Entrant]
+    ) -> Hold:
+        """Add a right call to the contest about its cards, or open one."""
+        for hold in self.holds:
+            if hold.contest.concerns(claim.contested):
+                if call.seat not in {known.seat for known in hold.contest.entrants}:
+                    hold.contest = replace(hold.contest, entrants=(*hold.contest.entrants, entrant))
+                hold.contest = hold.contest.heard(press)
+                hold.calls[call.seat] = call
+                return hold
+        contest = Contest.open(self.preset, claim.contested, (entrant, *rivals), press)
+        hold = Hold(contest, {call.seat: call}, set())
+        self.holds.append(hold)
+        return hold
+
+    def froze(self, seat: Seat) -> None:
+        """Wait no longer for a seat: it froze, or is gone."""
+        for hold in self.holds:
+            hold.contest = hold.contest.froze(seat)
+
+    def promised(self, client: Client, seats: Iterable[Seat], reveal: int, clock: int, read: Millis) -> None:
+        """Take a ping's answer as a promise of every seat of its client (FAIR-6)."""
+        shown = client.shown.get(reveal)
+        for hold in self.holds:
+            hold.pinged.discard(client.member)
+            if shown:
+                for seat in seats:
+                    promise = Promise(seat, shown[0], Millis(clock), read)
+                    hold.contest = hold.contest.promised(promise)
+
+    def due(self) -> Millis | None:
+        """Return when the next verdict is ready."""
+        return min((hold.contest.due for hold in self.holds), default=None)
+
+    def decide(self, hold: Hold) -> tuple[Verdict | None, list[Call]]:
+        """Decide a contest; return the verdict, and the calls in the order in which they are to be played."""
+        self.holds.remove(hold)
+        rules, state = self.game.rules, self.game.state
+        still = [press for press in hold.contest.presses if self._right(rules, state, hold.calls[press.seat])]
+        if not still:
+            return None, list(hold.calls.values())
+        evidence = replace(hold.contest, presses=tuple(still))
+        number = self.game.moves_made + 1
+        verdict = decide(evidence, lots(self.game.seed, number))
+        self._decided = [*self._decided, Decided(verdict, state, number)][-REMEMBERED:]
+        for score in verdict.scores:
+            client = hold.calls[score.seat].client
+            if client:
+                client.lag = client.lag.spent(score.spike)
+        ranks = [verdict.winner, *(score.seat for score in verdict.scores)]
+        order = sorted(
+            hold.calls.values(), key=lambda call: ranks.index(call.seat) if call.seat in ranks else 99
+        )
+        return verdict, order
+
+    def missed(self, seat: Seat, move: Any, press: Press) -> None:
+        """Count a call that came after its verdict, and whether it would have won (FAIR-9)."""
+        for decided in reversed(self._decided):
+            claim = self.game.rules.claim(decided.before, seat, move)
+            evidence = decided.verdict.evidence
+            if claim and claim.right and evidence.concerns(claim.contested):
+                called = {earlier.seat for earlier in evidence.presses}
+                entered = {entrant.seat for entrant in evidence.entrants}
+                if seat in entered - called:
+                    won = robbed(decided.verdict, press, lots(self.game.seed, decided.number))
+                    self.tally = self.tally.came_late(won)
+                return
+
+    def _revealed(self, cards: tuple[int, ...], now: Millis) -> Reveal:
+        self._number += 1
+        reveal = Reveal(self._number, cards, now)
+        self._reveals.append(reveal)
+        self.commons = {known: self.commons[known] for known in self.known() if known in self.commons}
+        self.commons[self._number] = now
+        self.tally = self.tally.revealed()
+        return reveal
+
+    def _shown(self, number: int, client: Client | None, now: Millis) -> tuple[Millis, Millis]:
+        if client is None:
+            common = self.commons[number]
+            return common, common
+        # What is not yet written to a client cannot have been seen there.
+        return client.shown.get(number, (now, now))
+
+    def _right(self, rules: Any, state: Any, call: Call) -> bool:
+        claim: Claim | None = rules.claim(state, call.seat, call.move)
+        return claim is not None and claim.right
+
+
+def lots(seed: bytes, number: int) -> Chance:
+    """Return the chance that breaks ties of the move with this number; no rules draw from it."""
+    return Chance(blake2b(seed, digest_size=32, person=b"arbiter").digest(), number)
+
+
+def verdicts(record: Record[Any]) -> dict[int, Verdict]:
+    """Decide every contest of a record again, by the number of its move; raise ValueError if one differs."""
+    found: dict[int, Verdict] = {}
+    moves = (entry for entry in record.log if isinstance(entry, Played))
+    for number, entry in enumerate(moves, 1):
+        if entry.evidence is not None:
+            evidence = msgspec.json.decode(entry.evidence, type=Contest)
+            found[number] = decide(evidence, lots(bytes.fromhex(record.seed), number))
+            if found[number].winner != entry.seat:
+                raise ValueError(f"move {number} was seat {entry.seat}'s, the evidence says otherwise")
+    return found

@@ -1,0 +1,217 @@
+"""What people may do at a table beside playing: each request becomes rows of the log, or is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from cartable.bots import names
+from cartable.core import Millis, Note, Refused, Replaced, Resigned, Seat
+from cartable.core.game import Abandoned, Agreed
+from cartable.games import GAMES
+from cartable.server import messages as ask
+from cartable.server.book import Book
+from cartable.server.entries import (
+    Agreement,
+    Botted,
+    Configured,
+    Handicapped,
+    Hosted,
+    Left,
+    Locked,
+    Offered,
+    OwnEntry,
+    Renamed,
+    Sat,
+    Stood,
+    Teamed,
+)
+from cartable.server.names import cleaned
+
+HOST: Final = "TABLE-5"
+SEAT: Final = "TABLE-6"
+DOOR: Final = "TABLE-7"
+WHEN: Final = "TABLE-8"
+
+Rows = list[OwnEntry | Note]
+
+
+class Seating:
+    """The decisions for one request of one member; `spare` tells which seats a bot may take in a game."""
+
+    def __init__(
+        self, book: Book, member: int, at: Millis, spare: Callable[[Seat], bool], here: Mapping[int, object]
+    ) -> None:
+        self.book = book
+        self.member = member
+        self.at = at
+        self.spare = spare
+        self.here = here
+
+    def decide(self, request: ask.Request) -> Rows:
+        """Return what the request leads to; raise Refused where it may not be."""
+        match request:
+            case ask.Rename(name=name):
+                return [Renamed(self.member, cleaned(name))]
+            case ask.Sit():
+                return self._sit(request)
+            case ask.Stand(seat=seat):
+                self._own(seat)
+                return [Stood(seat)]
+            case ask.Bot(seat=seat, bot=bot):
+                return self._bot(seat, bot)
+            case ask.Team(seat=seat, team=team):
+                self._between_games()
+                if not self._hosts:
+                    self._own(seat)
+                self._chair(seat)
+                return [Teamed(seat, team)]
+            case ask.Handicap(seat=seat, millis=millis):
+                self._host()
+                self._chair(seat)
+                return [Handicapped(seat, Millis(millis))]
+            case ask.Configure():
+                return self._configure(request)
+            case ask.Resign(seat=seat):
+                self._in_game()
+                self._own(seat)
+                if self.book.chairs[seat].resigned:
+                    raise Refused("TABLE-2", "table.resigned")
+                return [Resigned(seat, self.at)]
+            case ask.Draw(seat=seat, agree=agree):
+                return self._draw(seat, agree)
+            case ask.Abandon():
+                self._host()
+                self._in_game()
+                return [Abandoned(self.at)]
+            case ask.Lock(locked=locked):
+                self._host()
+                return [Locked(locked)]
+            case ask.Host(member=member):
+                self._host()
+                self._person(member)
+                return [Hosted(member)]
+            case ask.Leave():
+                return leaving(self.book, self.member, self.here, self.at)
+            case ask.Remove(member=member):
+                self._host()
+                self._person(member)
+                if member == self.member:
+                    raise Refused(HOST, "table.yourself")
+                return leaving(self.book, member, self.here, self.at)
+            case _:
+                raise AssertionError(f"{type(request).__name__} is not about seats")
+
+    @property
+    def _hosts(self) -> bool:
+        return self.book.host == self.member
+
+    def _host(self) -> None:
+        if not self._hosts:
+            raise Refused(HOST, "table.host")
+
+    def _between_games(self) -> None:
+        if self.book.under_way:
+            raise Refused(WHEN, "table.playing")
+
+    def _in_game(self) -> None:
+        if not self.book.under_way:
+            raise Refused(WHEN, "table.no-game")
+
+    def _chair(self, seat: Seat) -> None:
+        if seat >= len(self.book.chairs):
+            raise Refused(SEAT, "table.no-seat", seats=len(self.book.chairs))
+
+    def _own(self, seat: Seat) -> None:
+        self._chair(seat)
+        if self.book.chairs[seat].member != self.member:
+            raise Refused(SEAT, "table.not-yours")
+
+    def _person(self, member: int) -> None:
+        if member not in self.book.persons:
+            raise Refused(DOOR, "table.nobody")
+
+    def _sit(self, request: ask.Sit) -> Rows:
+        book, seat = self.book, request.seat
+        if book.persons[self.member].tv:
+            raise Refused(SEAT, "table.tv")
+        if seat == len(book.chairs):
+            self._between_games()
+            most = max(book.agreement.info.seats)
+            if seat >= most:
+                raise Refused("TABLE-1", "table.full", most=most)
+        else:
+            self._chair(seat)
+        chair = book.chairs[seat] if seat < len(book.chairs) else None
+        if chair and chair.member not in (None, self.member):
+            raise Refused(SEAT, "table.taken")
+        if chair and chair.bot and chair.member is None and not book.under_way:
+            raise Refused(SEAT, "table.taken")
+        rows: Rows = []
+        if not request.also:
+            rows += [Stood(own) for own in book.seats_of(self.member) if own != seat]
+        rows.append(Sat(seat, self.member, cleaned(request.name)))
+        if book.under_way:
+            rows.append(Replaced(seat, self.at))
+        return rows
+
+    def _bot(self, seat: Seat, bot: str) -> Rows:
+        self._host()
+        book = self.book
+        if seat != len(book.chairs) or book.under_way:
+            self._chair(seat)
+        known = names(book.agreement.info.box)
+        if bot and bot not in known:
+            raise Refused("TABLE-1", "table.bot", allowed=", ".join(known))
+        if book.under_way:
+            if bot and not self.spare(seat):
+                raise Refused(SEAT, "table.patience", seconds=book.agreement.terms.patience)
+            if not bot:
+                raise Refused(WHEN, "table.playing")
+            return [Replaced(seat, self.at, bot)]
+        if seat == len(book.chairs) and seat >= max(book.agreement.info.seats):
+            raise Refused("TABLE-1", "table.full", most=max(book.agreement.info.seats))
+        if bot and seat < len(book.chairs) and book.chairs[seat].member is not None:
+            raise Refused(SEAT, "table.taken")
+        return [Botted(seat, bot)]
+
+    def _configure(self, request: ask.Configure) -> Rows:
+        self._host()
+        self._between_games()
+        chosen = agreement(request)
+        taken = sum(not chair.empty for chair in self.book.chairs)
+        if taken > max(chosen.info.seats):
+            raise Refused("TABLE-1", "table.too-many", most=max(chosen.info.seats), seated=taken)
+        return [Configured(chosen)]
+
+    def _draw(self, seat: Seat, agree: bool) -> Rows:
+        self._in_game()
+        self._own(seat)
+        rows: Rows = [Offered(seat, agree)]
+        others = (
+            chair
+            for number, chair in enumerate(self.book.chairs)
+            if number != seat and chair.member is not None and not chair.bot and not chair.resigned
+        )
+        if agree and all(chair.draw for chair in others):
+            rows.append(Agreed(self.at))
+        return rows
+
+
+def agreement(request: ask.Configure | ask.NewTable) -> Agreement:
+    """Return what a request wants to play, complete; raise Refused where there is no such game or option."""
+    if request.game not in GAMES:
+        raise Refused("TABLE-1", "table.game", allowed=", ".join(GAMES))
+    setup = GAMES[request.game].info.setup(deck=request.deck, options=request.options)
+    return Agreement(request.game, setup.options, setup.deck, cleaned(request.theme), request.terms)
+
+
+def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> Rows:
+    """Return the rows of somebody's leaving: the host's powers pass on, and the last to go ends the game."""
+    rows: Rows = [Left(member)]
+    others = [other for other, person in book.persons.items() if other != member and not person.tv]
+    if member == book.host and others:
+        rows.append(Hosted(min(others, key=lambda other: (other not in here, other))))
+    if not others and book.under_way:
+        rows.append(Abandoned(at))
+    return rows

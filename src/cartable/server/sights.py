@@ -1,0 +1,96 @@
+"""What everybody is shown of one moment of a game: encoded once where all see the same."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec import Raw
+
+from cartable.core import Event, Millis, Seat
+from cartable.fair import Reveal, Verdict
+from cartable.server import messages
+from cartable.server.book import AnyGame
+from cartable.server.questions import questions
+
+MOST_MOVES: Final = 256
+"""A seat that has more moves than this is not sent any."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Shot:
+    """One moment, kept as it was when it was decided, until it is written down and may be told."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        number: int,
+        now: Millis,
+        events: tuple[Event, ...] = (),
+        verdicts: tuple[Verdict, ...] = (),
+        reveal: Reveal | None = None,
+        until: Millis | None = None,
+        covered: bool = False,
+    ) -> None:
+        self.rules = game.rules
+        self.state = game.state
+        self.reveal = reveal
+        self._setup = game.setup
+        self._number = number
+        self._moves = game.moves_made
+        self._now = now
+        self._events = events
+        self._verdicts = tuple(messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts)
+        self._until = until
+        self._result = game.result
+        self._covered = covered
+        info = game.rules.info
+        self._quiet = info.reflex or game.result is not None or questions(game.rules) is not None
+        # Everybody sees the same where nothing is hidden, no event hides, and no moves are listed.
+        self._same = (
+            self._quiet and not info.hidden and all(type(event).seen is Event.seen for event in events)
+        )
+        self._encoded: dict[tuple[Seat, ...], bytes] = {}
+
+    def message(self, seats: tuple[Seat, ...], reveal: Reveal | None = None) -> bytes:
+        """Return the message for a connection that holds these seats; a newcomer's reveal is its own."""
+        key = () if self._same else seats
+        if reveal is not None:
+            return self._message(key, reveal)
+        if key not in self._encoded:
+            self._encoded[key] = self._message(key, self.reveal)
+        return self._encoded[key]
+
+    def _message(self, seats: tuple[Seat, ...], reveal: Reveal | None) -> bytes:
+        shown = () if self._covered else tuple(map(self._sight, seats or (None,)))
+        game = messages.Game(
+            self._number,
+            self._moves,
+            self._now,
+            messages.Reveal(reveal.number, reveal.cards) if reveal else None,
+            shown,
+            self._until,
+            self._verdicts,
+            self._result,
+        )
+        return _encode(game)
+
+    def _sight(self, seat: Seat | None) -> messages.Sight:
+        seen = [event.seen(seat) for event in self._events]
+        return messages.Sight(
+            seat,
+            Raw(_encode(self.rules.view(self.state, seat))),
+            tuple(Raw(_encode(event)) for event in seen if event is not None),
+            self._listed(seat),
+        )
+
+    def _listed(self, seat: Seat | None) -> tuple[Raw, ...] | None:
+        if self._quiet or seat is None:
+            return None
+        moves: list[Any] = []
+        for move in self.rules.moves(self.state, seat):
+            if len(moves) == MOST_MOVES:
+                return None
+            moves.append(move)
+        return tuple(Raw(_encode(move)) for move in moves)

@@ -1,0 +1,268 @@
+"""The store: every table's log, append-only, and where in it the finished games are.
+
+SQLite, written to by one thread of our own. All appends that wait while a commit is being made durable go
+into the next one (group commit), so that a busy server pays for few commits and an idle one waits for nobody.
+Plain `sqlite3` and not a layer above it: the whole is a few statements, and a layer costs more than they do.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Final, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from cartable.server.messages import Listed
+
+FILE: Final = "cartable.db"
+LOCK: Final = "cartable.lock"
+NEWEST: Final = (
+    "SELECT ifnull(max(home), 0) FROM (SELECT id AS home FROM tables UNION SELECT home FROM records)"
+)
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE tables (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, used INTEGER NOT NULL);
+    CREATE TABLE log (
+        home INTEGER NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (home, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE records (
+        id TEXT PRIMARY KEY, home INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        listed BLOB NOT NULL
+    );
+    CREATE INDEX records_of ON records (home);
+    """,
+)
+"""How the file came to its form; its `user_version` counts those that were done."""
+
+Then = Callable[[Exception | None], None]
+"""What to do once something is written for good, or was not."""
+
+
+class Finish(Struct, frozen=True):
+    """A finished game: its rows in the log of its table, and how it is listed."""
+
+    first: int
+    last: int
+    listed: Listed
+
+
+class Store(Protocol):
+    """Where logs are kept; what was appended in some order is told in that order."""
+
+    def open(self, code: str) -> int:
+        """Return the number of a new table."""
+        ...
+
+    def append(
+        self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
+    ) -> None:
+        """Write rows of a table, from this number on; return at once, and call back when it is durable."""
+        ...
+
+    def find(self, code: str) -> int | None:
+        """Return the table with a code."""
+        ...
+
+    def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        """Return rows of a table."""
+        ...
+
+    def tables(self) -> list[tuple[str, int]]:
+        """Return each table's code, and when it was used last, in seconds since 1970."""
+        ...
+
+    def touch(self, home: int) -> None:
+        """Remember that a table is in use."""
+        ...
+
+    def forget(self, home: int) -> None:
+        """Delete a table; its records stay."""
+        ...
+
+    def listed(self, home: int) -> list[Listed]:
+        """Return a table's records, the latest first."""
+        ...
+
+    def record(self, record: str) -> tuple[int, list[bytes]] | None:
+        """Return the table and the rows of a record."""
+        ...
+
+    def delete(self, record: str) -> None:
+        """Delete a record."""
+        ...
+
+    def close(self) -> None:
+        """Write all that waits, then stop."""
+        ...
+
+
+class Unwritable(Exception):
+    """The folder cannot be written, is another server's, or is of a newer Cartable."""
+
+
+class _Work(Struct):
+    rows: list[tuple[int, int, bytes]]
+    then: Then
+    others: tuple[tuple[str, tuple[object, ...]], ...] = ()
+
+
+class SqliteStore:
+    """The store in a file of a folder; `deliver` brings call-backs home, to the thread of the tables."""
+
+    def __init__(self, folder: Path, deliver: Callable[[Callable[[], None]], object]) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # Held as long as the process lives: two servers on one folder would write over each other.
+            self._claim = sqlite3.connect(folder / LOCK, isolation_level=None, timeout=0)
+            self._claim.execute("BEGIN EXCLUSIVE")
+            self._reads = _connected(folder / FILE)
+            _migrate(self._reads)
+            self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
+        except (OSError, sqlite3.Error) as error:
+            raise Unwritable(str(error)) from error
+        self.full: str = ""
+        """Why nothing can be written, where the last commit failed."""
+        self.commits = 0
+        self.appended = 0
+        self._deliver = deliver
+        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread = threading.Thread(target=self._write, args=(folder / FILE,), name="store", daemon=True)
+        self._thread.start()
+
+    def open(self, code: str) -> int:
+        self._homes += 1
+        self._do("INSERT INTO tables VALUES (?, ?, ?)", self._homes, code, _today())
+        return self._homes
+
+    def append(
+        self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
+    ) -> None:
+        others: tuple[tuple[str, tuple[object, ...]], ...] = ()
+        if finish:
+            listed = msgspec.json.encode(finish.listed)
+            others = (
+                (
+                    "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
+                    (finish.listed.record, home, finish.first, finish.last, listed),
+                ),
+            )
+        self._waiting.put(_Work([(home, number + n, row) for n, row in enumerate(rows)], then, others))
+
+    def find(self, code: str) -> int | None:
+        found = self._all("SELECT id FROM tables WHERE code = ?", code)
+        return int(found[0][0]) if found else None
+
+    def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        span = "SELECT entry FROM log WHERE home = ? AND number BETWEEN ? AND ? ORDER BY number"
+        return [row[0] for row in self._all(span, home, first, 1 << 60 if last is None else last)]
+
+    def tables(self) -> list[tuple[str, int]]:
+        return [(code, used) for code, used in self._all("SELECT code, used FROM tables ORDER BY id")]
+
+    def touch(self, home: int) -> None:
+        self._do("UPDATE tables SET used = ? WHERE id = ?", _today(), home)
+
+    def forget(self, home: int) -> None:
+        self._do("DELETE FROM tables WHERE id = ?", home)
+        self._do(
+            "DELETE FROM log WHERE home = ? AND NOT EXISTS"
+            " (SELECT * FROM records WHERE records.home = log.home AND number BETWEEN first AND last)",
+            home,
+        )
+
+    def listed(self, home: int) -> list[Listed]:
+        rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
+        return [msgspec.json.decode(row[0], type=Listed) for row in rows]
+
+    def record(self, record: str) -> tuple[int, list[bytes]] | None:
+        found = self._all("SELECT home, first, last FROM records WHERE id = ?", record)
+        return (found[0][0], self.read(*found[0])) if found else None
+
+    def delete(self, record: str) -> None:
+        self._do("DELETE FROM records WHERE id = ?", record)
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+        self._reads.close()
+        self._claim.close()
+
+    def _do(self, statement: str, *values: object) -> None:
+        self._waiting.put(_Work([], _ignored, ((statement, values),)))
+
+    def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with self._lock:
+            return self._reads.execute(query, values).fetchall()
+
+    def _write(self, file: Path) -> None:
+        with closing(_connected(file)) as db:
+            while (batch := self._batch()) is not None:
+                self._deliver(partial(_told, batch, self._commit(db, batch)))
+
+    def _batch(self) -> list[_Work] | None:
+        first = self._waiting.get()
+        if first is None:
+            return None
+        batch = [first]
+        while not self._waiting.empty():
+            following = self._waiting.get()
+            if following is None:
+                self._waiting.put(None)
+                break
+            batch.append(following)
+        return batch
+
+    def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
+        rows = [row for work in batch for row in work.rows]
+        try:
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                db.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+                for work in batch:
+                    for statement, values in work.others:
+                        db.execute(statement, values)
+        except sqlite3.Error as error:
+            self.full = str(error)
+            return error
+        self.full = ""
+        self.commits += 1
+        self.appended += len(rows)
+        return None
+
+
+def _told(batch: Iterable[_Work], failure: Exception | None) -> None:
+    for work in batch:
+        work.then(failure)
+
+
+def _ignored(failure: Exception | None) -> None:
+    """Nobody waits for this."""
+
+
+def _today() -> int:
+    return int(time.time())
+
+
+def _connected(file: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    done = db.execute("PRAGMA user_version").fetchone()[0]
+    if done > len(MIGRATIONS):
+        raise sqlite3.DatabaseError(f"the file has form {done}, this Cartable knows {len(MIGRATIONS)}")
+    for number, script in enumerate(MIGRATIONS[done:], done + 1):
+        db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")

@@ -1,0 +1,262 @@
+"""What tables are tested with: a clock turned by hand, a store in memory, connections that keep all."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+
+from cartable.core import Millis, Rules, Seat
+from cartable.games import GAMES
+from cartable.server import messages
+from cartable.server.book import Book
+from cartable.server.clock import Clock
+from cartable.server.connection import Client
+from cartable.server.entries import Opened, encode
+from cartable.server.seating import agreement
+from cartable.server.store import Finish, Store, Then
+from cartable.server.table import Table
+from cartable.server.think import Think
+
+M = TypeVar("M", bound=messages.Message)
+
+_from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServer)
+
+
+class FakeAlarm(Struct, order=True):
+    when: int
+    number: int
+    cancelled: bool = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class FakeClock:
+    """A clock that stands still until a test turns it."""
+
+    def __init__(self) -> None:
+        self.time = Millis(1_000_000)
+        self._alarms: list[tuple[FakeAlarm, Callable[[], None]]] = []
+        self._number = 0
+
+    def now(self) -> Millis:
+        return self.time
+
+    def at(self, when: Millis, do: Callable[[], None]) -> FakeAlarm:
+        self._number += 1
+        alarm = FakeAlarm(max(when, self.time), self._number)
+        heapq.heappush(self._alarms, (alarm, do))
+        return alarm
+
+    def turn(self, millis: int) -> None:
+        """Let time pass, and alarms go off on the way."""
+        end = Millis(self.time + millis)
+        while self._alarms and self._alarms[0][0].when <= end:
+            alarm, do = heapq.heappop(self._alarms)
+            if not alarm.cancelled:
+                self.time = Millis(max(self.time, alarm.when))
+                do()
+        self.time = end
+
+
+class MemoryStore:
+    """A store that is durable at once, or when a test says so, or never."""
+
+    def __init__(self) -> None:
+        self.logs: dict[int, list[bytes]] = {}
+        self.finished: dict[str, tuple[int, Finish]] = {}
+        self.slow = False
+        self.failure: Exception | None = None
+        self._waiting: list[tuple[int, int, Sequence[bytes], Then, Finish | None]] = []
+
+    def open(self, code: str) -> int:
+        self.logs[len(self.logs) + 1] = []
+        return len(self.logs)
+
+    def append(
+        self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
+    ) -> None:
+        self._waiting.append((home, number, rows, then, finish))
+        if not self.slow:
+            self.sync()
+
+    def sync(self) -> None:
+        """Make durable what waits, then call back."""
+        while self._waiting:
+            home, number, rows, then, finish = self._waiting.pop(0)
+            if self.failure is None:
+                assert number == len(self.logs[home])
+                self.logs[home] += rows
+                if finish:
+                    self.finished[finish.listed.record] = home, finish
+            then(self.failure)
+
+    def lose(self) -> None:
+        """Forget what was not yet durable, as a crash does."""
+        self._waiting.clear()
+
+    def find(self, code: str) -> int | None:
+        raise AssertionError("tables do not look for tables")
+
+    def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        return self.logs[home][first : None if last is None else last + 1]
+
+    def tables(self) -> list[tuple[str, int]]:
+        raise AssertionError("tables do not list tables")
+
+    def touch(self, home: int) -> None: ...
+
+    def forget(self, home: int) -> None: ...
+
+    def listed(self, home: int) -> list[messages.Listed]:
+        return [finish.listed for of, finish in self.finished.values() if of == home]
+
+    def record(self, record: str) -> tuple[int, list[bytes]] | None:
+        home, finish = self.finished[record]
+        return home, self.read(home, finish.first, finish.last)
+
+    def delete(self, record: str) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def at_once(work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    """Think without leaving the place."""
+    try:
+        found = work()
+    except Exception as error:
+        found = error
+    then(found)
+
+
+class FakeHouse:
+    """What tables share, all of it fake."""
+
+    def __init__(self) -> None:
+        self.fake = FakeClock()
+        self.memory = MemoryStore()
+        self.clock: Clock = self.fake
+        self.store: Store = self.memory
+        self.think: Think = at_once
+        self.hold = True
+        self.failures: list[Exception] = []
+
+    def failed(self, failure: Exception) -> None:
+        self.failures.append(failure)
+
+    def table(self, game: str = "spot/tower", options: dict[str, Any] | None = None, **terms: Any) -> Table:
+        """Open a table."""
+        agreed = agreement(messages.NewTable(game, options or {}, terms=messages.Terms(**terms)))
+        home = self.store.open("CODE")
+        self.store.append(home, 0, [encode(Opened("CODE", agreed))], lambda _: None)
+        book = Book("CODE", agreed)
+        book.rows = 1
+        return Table(self, home, book, written=1)
+
+    def again(self, table: Table) -> Table:
+        """Return the table as a new process reads it."""
+        rows = self.store.read(table.home)
+        return Table(self, table.home, Book.read(rows), written=len(rows))
+
+
+class Line:
+    """A connection, with the client at its other end."""
+
+    def __init__(
+        self, house: FakeHouse, table: Table, name: str = "", token: str = "", tv: bool = False
+    ) -> None:
+        self.house = house
+        self.table = table
+        self.sent: list[tuple[Millis, messages.Message]] = []
+        self.raw: list[bytes] = []
+        self.closed = False
+        self.client: Client | None = None
+        self._id = 0
+        self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv)
+        table.join(self, self.hello, self._came)
+
+    def send(self, *messages: bytes) -> None:
+        for message in messages:
+            self.raw.append(message)
+            self.sent.append((self.house.clock.now(), _from_server.decode(message)))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def ask(self, kind: type[messages.Request], /, read: Millis | None = None, **fields: Any) -> Any:
+        """Send a request; return its answer, or None where there is none yet."""
+        self._id += 1
+        request = kind(100 + self._id, **fields)
+        assert self.client
+        at = self.house.clock.now() if read is None else read
+        self.table.receive(self.client, request, at)  # type: ignore[arg-type]
+        return self.answer(request.id)
+
+    def play(self, seat: int, move: object, reaction: int | None = None, reveal: int | None = None) -> Any:
+        """Make a move; a reaction is told with the latest reveal."""
+        if reaction is not None and reveal is None:
+            reveal = self.reveal
+        raw = Raw(msgspec.json.encode(move))
+        return self.ask(messages.Play, seat=Seat(seat), move=raw, reveal=reveal, reaction=reaction)
+
+    def answer(self, id: int) -> Any:
+        """Return the answer to a request."""
+        for _, message in self.sent:
+            if getattr(message, "id", None) == id:
+                return message
+        return None
+
+    def pong(self, clock: int | None = None, reveal: int | None = None) -> None:
+        """Answer every ping."""
+        assert self.client
+        answered = getattr(self, "_answered", 0)
+        pings = [message for _, message in self.sent if isinstance(message, messages.Ping)]
+        for ping in pings[answered:]:
+            known = self.reveal if reveal is None else reveal
+            pong = messages.Pong(ping.nonce, known if clock is not None else None, clock)
+            self.table.receive(self.client, pong, self.house.clock.now())
+        self._answered = len(pings)
+
+    def all(self, kind: type[M]) -> list[M]:
+        """Return every message of a kind."""
+        return [message for _, message in self.sent if isinstance(message, kind)]
+
+    def last(self, kind: type[M]) -> M:
+        """Return the latest message of a kind."""
+        return self.all(kind)[-1]
+
+    @property
+    def reveal(self) -> int | None:
+        """The number of the latest reveal."""
+        numbers = [game.reveal.number for game in self.all(messages.Game) if game.reveal]
+        return numbers[-1] if numbers else None
+
+    @property
+    def token(self) -> str:
+        return self.all(messages.Welcome)[0].token
+
+    def view(self, rules: Rules[Any, Any, Any, Any]) -> Any:
+        """Return the latest view of the game."""
+        return msgspec.json.decode(self.last(messages.Game).sights[0].view, type=rules.view_type)
+
+    def _came(self, client: Client) -> None:
+        self.client = client
+
+
+def tower_call(table: Table, seat: int) -> Any:
+    """Return a seat's right call."""
+    game = table.book.game
+    assert game is not None
+    return next(iter(GAMES[table.book.playing].moves(game.state, Seat(seat))))
+
+
+def seated(house: FakeHouse, table: Table, count: int) -> list[Line]:
+    """Seat people, each with a screen of their own."""
+    lines = [Line(house, table, f"P{number}") for number in range(count)]
+    for seat, line in enumerate(lines):
+        assert isinstance(line.ask(messages.Sit, seat=Seat(seat)), messages.Done)
+    return lines
