@@ -59,10 +59,9 @@ def sim(
     info = rules_of(game).info
     if games < 1:
         raise Complaint(t("sim.none", games=games))
-    setup = info.setup(
-        seats, deck=_deck(info, order, cards), options=dict(_option(info, text) for text in option or ())
-    )
-    names = _bots(bots, setup.seats)
+    setup = setup_of(info, seats, option or (), order, cards)
+    chosen = bots_of(bots, info)
+    names = [chosen[seat % len(chosen)] for seat in range(setup.seats)]
     outcomes: Iterable[Outcome] = simulate(game, setup, names, games, seed, jobs)
     if err.is_terminal:
         outcomes = track(outcomes, t("sim.playing"), total=games, console=err, transient=True)
@@ -115,6 +114,25 @@ def rules_of(game: str) -> Rules[Any, Any, Any, Any]:
     return GAMES[game]
 
 
+def setup_of(
+    info: Info, seats: int | None, option: Iterable[str], order: int | None, cards: int | None
+) -> Setup:
+    """Return the table that the words of a command ask for, or complain."""
+    return info.setup(
+        seats, deck=_deck(info, order, cards), options=dict(_option(info, text) for text in option)
+    )
+
+
+def bots_of(words: str, info: Info) -> list[str]:
+    """Return the bots that a list with commas names, or complain with those that play the game."""
+    from cartable.bots import names
+
+    chosen, known = words.split(","), names(info.box)
+    if unknown := [name for name in chosen if name not in known]:
+        raise Complaint(t("sim.bot", name=unknown[0]), t("sim.bot.known", names=", ".join(known)))
+    return chosen
+
+
 def _option(info: Info, text: str) -> tuple[str, Value]:
     name, equals, value = text.partition("=")
     if not equals:
@@ -153,15 +171,6 @@ def _deck(info: Info, order: int | None, cards: int | None) -> DeckSpec | None:
         ) from error
 
 
-def _bots(names: str, seats: int) -> list[str]:
-    from cartable.bots import BOTS
-
-    chosen = names.split(",")
-    if unknown := [name for name in chosen if name not in BOTS]:
-        raise Complaint(t("sim.bot", name=unknown[0]), t("sim.bot.known", names=", ".join(BOTS)))
-    return [chosen[seat % len(chosen)] for seat in range(seats)]
-
-
 def _write_records(folder: Path, name: str, setup: Setup, bots: list[str], seeds: Iterable[int]) -> None:
     from cartable.bots import bot
     from cartable.lab.simulate import play_out
@@ -189,10 +198,11 @@ def _print_summary(info: Info, setup: Setup, bots: list[str], played: list[Any])
     for team, wins in enumerate(_wins(setup, (outcome.result for outcome in played))):
         players = ", ".join(bots[seat] for seat, of in enumerate(setup.teams) if of == team)
         score = sum(outcome.result.scores[team] for outcome in played) / len(played)
-        table.add_row(str(team + 1), players, str(wins), _decimal(score))
+        table.add_row(str(team + 1), players, str(wins), decimal(score))
     out.print(table, soft_wrap=False)
 
 
-def _decimal(number: float) -> str:
+def decimal(number: float) -> str:
+    """Return a number with one decimal, as the language writes it."""
     text = f"{number:.1f}"
     return text.replace(".", ",") if LANGUAGE == "fr" else text

@@ -1,0 +1,132 @@
+"""`cartable arena` and `cartable bots`: who plays, and how well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from cyclopts import Parameter
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t
+from cartable.cli.sim import Json, bots_of, decimal, rules_of, setup_of
+from cartable.texts import say
+
+if TYPE_CHECKING:
+    from cartable.core import Setup
+    from cartable.lab.arena import Report
+    from cartable.lab.simulate import Outcome
+
+
+@app.command(help=t("bots"))
+def bots(*, json: Json = False) -> None:
+    from cartable.bots import BOTS, names
+
+    boxes = dict.fromkeys(box for plays in BOTS.values() for box in plays)
+    if json:
+        out.print(msgspec.json.encode({box: names(box) for box in boxes}).decode(), markup=False)
+        return
+    table = Table(t("bots.bot"), *boxes, t("bots.about"), box=None, pad_edge=False)
+    for name, plays in BOTS.items():
+        table.add_row(name, *("✓" if box in plays else "–" for box in boxes), t(f"bots.{name}"))
+    out.print(table, soft_wrap=False)
+
+
+@app.command(help=t("arena"))
+def arena(
+    game: Annotated[str, Parameter(help=t("sim.game"))],
+    /,
+    *,
+    bots: Annotated[str, Parameter(help=t("arena.bots"))] = "random,greedy",
+    games: Annotated[int, Parameter(help=t("arena.games"))] = 100,
+    seats: Annotated[int | None, Parameter(help=t("sim.seats"))] = None,
+    seed: Annotated[int, Parameter(help=t("arena.seed"))] = 1,
+    option: Annotated[list[str] | None, Parameter(help=t("sim.option"), negative="")] = None,
+    order: Annotated[int | None, Parameter(help=t("deck.order"))] = None,
+    cards: Annotated[int | None, Parameter(help=t("deck.cards"))] = None,
+    jobs: Annotated[int | None, Parameter(help=t("sim.jobs"))] = None,
+    ladder: Annotated[Path | None, Parameter(help=t("arena.ladder"))] = None,
+    json: Json = False,
+) -> None:
+    from cartable.lab.arena import report, schedule
+    from cartable.lab.simulate import play_all
+
+    info = rules_of(game).info
+    setup = setup_of(info, seats, option or (), order, cards)
+    names = bots_of(bots, info)
+    _check(names, games, setup)
+    tasks = schedule(game, setup, names, games, seed)
+    # Two games in a row, and no more: one of a thinking bot's takes a minute, and the bar should move.
+    outcomes = _shown(play_all(tasks, jobs, most=2), len(tasks))
+    found = report(info.version, names, tasks, outcomes)
+    if ladder is not None:
+        chosen = {"seats": seats, "order": order, "cards": cards}
+        flags = [f" --{flag} {value}" for flag, value in chosen.items() if value is not None]
+        flags += [f" --option {text}" for text in option or ()]
+        command = f"cartable arena {game} --bots {bots} --games {games}{''.join(flags)} --seed {seed}"
+        _write_ladder(ladder, found, command)
+    if json:
+        out.print(msgspec.json.encode(found).decode(), markup=False)
+    else:
+        _print_report(found)
+
+
+def _check(names: list[str], games: int, setup: Setup) -> None:
+    if games < 1:
+        raise Complaint(t("sim.none", games=games))
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise Complaint(t("arena.few"), t("arena.few.hint"))
+    if setup.team_count < 2:
+        raise Complaint(t("arena.alone"))
+
+
+def _shown(outcomes: Iterable[Outcome], total: int) -> Iterable[Outcome]:
+    if not err.is_terminal:
+        return outcomes
+    columns = TextColumn(t("sim.playing")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=err, transient=True) as progress:
+        return list(progress.track(outcomes, total=total))
+
+
+def _write_ladder(path: Path, found: Report, command: str) -> None:
+    from cartable.lab.ladder import rewritten
+
+    try:
+        page = path.read_text(encoding="utf-8") if path.exists() else ""
+        path.write_text(rewritten(page, found, command), encoding="utf-8")
+    except OSError as error:
+        raise Complaint(t("arena.unwritable", file=str(path), why=error.strerror or "")) from error
+
+
+def _print_report(found: Report) -> None:
+    title = say(f"game.{found.game}", LANGUAGE)
+    seats = found.setup.seats
+    out.print(t("arena.done", title=title, seats=seats, count=found.games), markup=False)
+    table = Table(t("bots.bot"), t("arena.elo"), t("arena.interval"), box=None, pad_edge=False)
+    for rating in found.ratings:
+        table.add_row(rating.bot, str(rating.elo), f"{rating.low}…{rating.high}")
+    out.print(table, soft_wrap=False)
+    out.print()
+    table = Table(
+        t("arena.pairing"),
+        t("arena.results"),
+        t("arena.rate"),
+        t("arena.interval"),
+        t("arena.scores"),
+        box=None,
+        pad_edge=False,
+    )
+    for pairing in found.pairings:
+        # Over both games of a deal each bot has as many teams as the other.
+        teams = pairing.games * found.setup.team_count / 2
+        table.add_row(
+            " – ".join(pairing.bots),
+            f"{pairing.wins} / {pairing.draws} / {pairing.losses}",
+            decimal(pairing.rate / 100),
+            f"{decimal(pairing.low / 100)}…{decimal(pairing.high / 100)}",
+            " – ".join(decimal(score / teams) for score in pairing.scores),
+        )
+    out.print(table, soft_wrap=False)
