@@ -10,6 +10,7 @@ from cartable.games.catatac.moves import (
     Came,
     Carry,
     Decline,
+    Declined,
     Done,
     Drew,
     Laid,
@@ -58,6 +59,7 @@ def test_the_breath_ends_early_when_all_team_mates_decline() -> None:
     state = position("11/2/33/2/44/2", "8", going="breath:0?24@1500")
     state = play(state, 4, Decline())
     assert state.phase == "breath"
+    assert events(state, 2, Decline()) == (Declined(Seat(2)), Opened(Seat(0)))
     state = play(state, 2, Decline())
     assert (state.phase, state.until) == ("turn", None)
 

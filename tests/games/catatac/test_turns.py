@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cartable.core import TABLE, Chance, Refused, Seat, Team, seed_of
 from cartable.games.catatac.moves import (
+    Came,
     Carried,
     Carry,
     Counter,
@@ -71,6 +72,7 @@ def test_the_host_chooses_who_starts_or_leaves_it_to_chance() -> None:
 @pytest.mark.rule("CTC-4")
 def test_play_goes_clockwise() -> None:
     state = position("1/2", "J")
+    assert events(state, 0, lay("1"))[-1] == Came(Seat(1), False)
     state = play(state, 0, lay("1"))
     assert state.turn == 1
     state = play(state, 1, lay("2"))

@@ -19,6 +19,7 @@ from cartable.games.catatac.moves import (
     Done,
     Drew,
     Laid,
+    Opened,
     Passed,
     Steal,
     Stole,
@@ -99,6 +100,7 @@ def decline(draft: Draft, seat: Seat, chance: Chance) -> None:
 def open_turn(draft: Draft) -> None:
     """Let the seat in turn lay its card."""
     draft.phase, draft.asked, draft.until = "turn", (), None
+    draft.events.append(Opened(draft.turn))
 
 
 def begin_turn(draft: Draft, seat: Seat) -> None:

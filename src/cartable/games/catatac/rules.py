@@ -17,7 +17,6 @@ from cartable.games.catatac.moves import (
     Declined,
     Lay,
     Open,
-    Opened,
 )
 from cartable.games.catatac.state import Draft, State
 from cartable.games.catatac.terms import INFO, terms
@@ -144,7 +143,6 @@ def _open(draft: Draft, seat: Seat) -> None:
     if seat != TABLE or draft.phase != "breath":
         raise Refused("TABLE-4", "move.table")
     course.open_turn(draft)
-    draft.events.append(Opened(draft.turn))
 
 
 def _allow(why: Why | None) -> None:
