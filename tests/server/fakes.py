@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import Millis, Rules, Seat
+from cartable.fair import Tally
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
@@ -121,6 +122,8 @@ class MemoryStore:
 
     def delete(self, record: str) -> None: ...
 
+    def renew(self) -> None: ...
+
     def close(self) -> None: ...
 
 
@@ -147,6 +150,9 @@ class FakeHouse:
 
     def failed(self, failure: Exception) -> None:
         self.failures.append(failure)
+
+    def tallied(self, tally: Tally) -> None:
+        self.tally = tally
 
     def table(self, game: str = "spot/tower", options: dict[str, Any] | None = None, **terms: Any) -> Table:
         """Open a table."""

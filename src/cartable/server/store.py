@@ -100,6 +100,13 @@ class Store(Protocol):
         """Delete a record."""
         ...
 
+    def renew(self) -> None:
+        """Take what is appended from now on again, after something could not be written.
+
+        Until then nothing is: a log must not go on behind a gap.
+        """
+        ...
+
     def close(self) -> None:
         """Write all that waits, then stop."""
         ...
@@ -112,6 +119,7 @@ class Unwritable(Exception):
 class _Work(Struct):
     rows: list[tuple[int, int, bytes]]
     then: Then
+    epoch: int
     others: tuple[tuple[str, tuple[object, ...]], ...] = ()
 
 
@@ -122,7 +130,9 @@ class SqliteStore:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             # Held as long as the process lives: two servers on one folder would write over each other.
-            self._claim = sqlite3.connect(folder / LOCK, isolation_level=None, timeout=0)
+            self._claim = sqlite3.connect(
+                folder / LOCK, isolation_level=None, timeout=0, check_same_thread=False
+            )
             self._claim.execute("BEGIN EXCLUSIVE")
             self._reads = _connected(folder / FILE)
             _migrate(self._reads)
@@ -134,6 +144,8 @@ class SqliteStore:
         self.commits = 0
         self.appended = 0
         self._deliver = deliver
+        self._epoch = 0
+        self._broken = -1
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._write, args=(folder / FILE,), name="store", daemon=True)
@@ -156,7 +168,9 @@ class SqliteStore:
                     (finish.listed.record, home, finish.first, finish.last, listed),
                 ),
             )
-        self._waiting.put(_Work([(home, number + n, row) for n, row in enumerate(rows)], then, others))
+        self._waiting.put(
+            _Work([(home, number + n, row) for n, row in enumerate(rows)], then, self._epoch, others)
+        )
 
     def find(self, code: str) -> int | None:
         found = self._all("SELECT id FROM tables WHERE code = ?", code)
@@ -191,6 +205,9 @@ class SqliteStore:
     def delete(self, record: str) -> None:
         self._do("DELETE FROM records WHERE id = ?", record)
 
+    def renew(self) -> None:
+        self._epoch += 1
+
     def close(self) -> None:
         self._waiting.put(None)
         self._thread.join()
@@ -198,7 +215,7 @@ class SqliteStore:
         self._claim.close()
 
     def _do(self, statement: str, *values: object) -> None:
-        self._waiting.put(_Work([], _ignored, ((statement, values),)))
+        self._waiting.put(_Work([], _ignored, self._epoch, ((statement, values),)))
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock:
@@ -225,6 +242,8 @@ class SqliteStore:
     def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
         rows = [row for work in batch for row in work.rows]
         try:
+            if batch[0].epoch <= self._broken:
+                raise sqlite3.OperationalError(self.full)
             with db:
                 db.execute("BEGIN IMMEDIATE")
                 db.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
@@ -233,6 +252,7 @@ class SqliteStore:
                         db.execute(statement, values)
         except sqlite3.Error as error:
             self.full = str(error)
+            self._broken = batch[-1].epoch
             return error
         self.full = ""
         self.commits += 1

@@ -57,6 +57,10 @@ class House(Protocol):
         """Be told that something could not be written."""
         ...
 
+    def tallied(self, tally: Tally) -> None:
+        """Be told what the arbiter of a finished game counted."""
+        ...
+
 
 class Table:
     """One table and everybody at it."""
@@ -113,6 +117,11 @@ class Table:
         token = token_urlsafe(16)
         return self._newcomer(name, key_of(token), False, rows), token, rows
 
+    def begin(self, rows: list[bytes], then: Callable[[], None]) -> None:
+        """Write down the first rows of a new table."""
+        self._written = len(rows)
+        self._house.store.append(self.home, 0, rows, partial(self._committed, then))
+
     def gone(self, client: Client) -> None:
         """Note that a connection is lost."""
         client.stop()
@@ -129,13 +138,21 @@ class Table:
         self._clock.at(over, partial(self._impatient, client.member))
         self._publish(out, table=True)
 
-    def stop(self, closing: messages.Closing) -> None:
-        """Decide what is held, tell everybody, and be at rest."""
+    def stop(self, key: str) -> None:
+        """Decide what is held, write it down, then let everybody go."""
         out = Outcome()
         if self._live:
             self._live.settle(out)
         self._publish(out)
-        self._commit([], partial(self._goodbye, closing))
+        self._commit([], partial(self.dismiss, key, again=True))
+
+    def dismiss(self, key: str, again: bool) -> None:
+        """Let everybody go at once, and be at rest."""
+        self.drop()
+        for client in list(self.clients.values()):
+            client.tell(closing(key, client.language, again))
+            client.close()
+        self.clients.clear()
 
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
@@ -161,7 +178,7 @@ class Table:
             about_table = self._decide(client, request, read, out)
         except Refused as refused:
             self._publish(out)
-            client.tell(_refused(request.id, refused, client.language))
+            client.tell(refusal(request.id, refused, client.language))
             return
         except msgspec.MsgspecError:
             self._publish(out)
@@ -234,7 +251,7 @@ class Table:
 
     def _answered(self, client: Client, id: int, answer: Raw | Exception) -> None:
         if isinstance(answer, Refused):
-            client.tell(_refused(id, answer, client.language))
+            client.tell(refusal(id, answer, client.language))
         elif isinstance(answer, Exception):
             raise answer
         else:
@@ -372,6 +389,7 @@ class Table:
         for do in out.after:
             self._commit([], do)
         if finish:
+            self._house.tallied(self.tally())
             self._live = None
             self._bots.stop()
         self._set_alarm()
@@ -469,12 +487,6 @@ class Table:
             client.tell(closing(key, client.language, again=False))
             client.close()
 
-    def _goodbye(self, last: messages.Closing) -> None:
-        self.drop()
-        for client in self.clients.values():
-            client.tell(last)
-            client.close()
-
     def _set_alarm(self) -> None:
         due = self._live.due() if self._live else None
         if due == self._waking:
@@ -549,6 +561,7 @@ def error(id: int | None, key: str, language: Language) -> messages.Error:
     return messages.Error(id, key, say(key, language))
 
 
-def _refused(id: int, refused: Refused, language: Language) -> messages.Refused:
+def refusal(id: int, refused: Refused, language: Language) -> messages.Refused:
+    """Return the answer to what is not allowed."""
     text = say(f"refused.{refused.key}", language, **refused.values)
     return messages.Refused(id, refused.rule, refused.key, refused.values, text)

@@ -1,0 +1,87 @@
+"""`cartable serve`: open the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cartable.cli.app import LANGUAGE, Complaint, app, err, out
+from cartable.texts import say
+
+if TYPE_CHECKING:
+    from cartable.server.run import Started
+
+
+def _s(key: str, **values: int | str) -> str:
+    return say(f"serve.{key}", LANGUAGE, **values)
+
+
+@app.default
+@app.command(help=_s("help"))
+def serve(
+    *,
+    port: Annotated[int | None, Parameter(help=_s("port"))] = None,
+    host: Annotated[str | None, Parameter(help=_s("host"))] = None,
+    local: Annotated[bool | None, Parameter(help=_s("local"), negative="")] = None,
+    data: Annotated[Path | None, Parameter(help=_s("data"))] = None,
+    open: Annotated[bool, Parameter(help=_s("open"), negative="")] = False,
+    public_url: Annotated[str | None, Parameter(help=_s("public-url"))] = None,
+    config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
+) -> None:
+    from cartable.server.run import Busy, run
+    from cartable.server.settings import Mistaken, settings
+    from cartable.server.store import Unwritable
+
+    flags = {
+        "port": port,
+        "host": host,
+        "local": local,
+        "data": None if data is None else str(data),
+        "public_url": public_url,
+    }
+    try:
+        chosen = settings(flags, file=config)
+    except Mistaken as mistaken:
+        raise Complaint(_s("mistaken", why=str(mistaken))) from mistaken
+    try:
+        asyncio.run(run(chosen, lambda started: _announce(started, open)))
+    except Busy as busy:
+        raise Complaint(_s("busy", port=chosen.port, why=busy.strerror or ""), _s("busy.hint")) from busy
+    except Unwritable as unwritable:
+        raise Complaint(
+            _s("unwritable", folder=str(chosen.folder), why=str(unwritable)), _s("unwritable.hint")
+        ) from unwritable
+    except KeyboardInterrupt:
+        pass
+    out.print(_s("stopped"))
+
+
+def _announce(started: Started, open: bool) -> None:
+    from cartable.server.app import built
+
+    address = started.home or started.here
+    out.print(_s("here", address=started.here), markup=False)
+    if started.home:
+        out.print(_s("home", address=started.home), markup=False)
+        _draw(started.home)
+    out.print(_s("folder", folder=started.folder), markup=False, style="dim")
+    out.print(_s("token", token=started.token), markup=False, style="dim")
+    out.print(_s("stop"), style="dim")
+    if not built():
+        err.print(_s("not-built"), markup=False)
+    elif open:
+        import webbrowser
+
+        webbrowser.open(started.here if not address.startswith("https:") else address)
+
+
+def _draw(address: str) -> None:
+    """Draw the address as a QR code, where the terminal can show one."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(address, error="l").terminal(compact=True, border=2)

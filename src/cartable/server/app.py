@@ -1,0 +1,353 @@
+"""The server's HTTP side: the page, the little that is asked over HTTP, and the door to the sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+import segno
+from aiohttp import web
+
+from cartable.bots import names
+from cartable.core import Refused, encode
+from cartable.core.setup import LARGEST_ORDER
+from cartable.designs import deck
+from cartable.games import GAMES
+from cartable.server import messages
+from cartable.server.book import key_of
+from cartable.server.clock import Clock
+from cartable.server.lobby import Lobby
+from cartable.server.metrics import exposition
+from cartable.server.records import frames, recorded
+from cartable.server.safety import (
+    CONNECTIONS_AN_ADDRESS,
+    GUESSES_A_MINUTE,
+    HEADERS,
+    OPENED_A_MINUTE,
+    Limits,
+    known_host,
+    policy,
+    same_origin,
+)
+from cartable.server.settings import Settings
+from cartable.server.sockets import Socket, Visit, new_socket
+from cartable.server.store import SqliteStore
+from cartable.server.table import Table
+from cartable.texts import Language, say
+
+STATIC: Final = Path(str(files("cartable"))) / "static"
+FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+MINUTE: Final = 60_000
+
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+log = logging.getLogger("cartable")
+
+
+class Fault(Exception):
+    """An HTTP answer that is no success."""
+
+    def __init__(self, status: int, key: str, **values: int | str) -> None:
+        super().__init__(status, key)
+        self.status = status
+        self.key = key
+        self.values = values
+
+
+class Server:
+    """The routes, over one lobby."""
+
+    def __init__(
+        self, settings: Settings, store: SqliteStore, lobby: Lobby, clock: Clock, token: str
+    ) -> None:
+        self.settings = settings
+        self.lobby = lobby
+        self.address = ""
+        """Where people find it; the start sets it."""
+        self._store = store
+        self._clock = clock
+        self._token = token
+        self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE)
+        self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE)
+        self._connected: Counter[str] = Counter()
+        public = urlsplit(settings.public_url).hostname
+        self._names = {*settings.hosts, *((public,) if public else ())}
+
+    def app(self) -> web.Application:
+        """Return the application."""
+        app = web.Application(middlewares=[self._guard], client_max_size=1 << 16)
+        app.router.add_get("/health", self._health)
+        app.router.add_get("/metrics", self._metrics)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_get("/api/games", self._games)
+        app.router.add_get("/api/themes", self._themes)
+        app.router.add_get(r"/api/decks/{order:\d+}/{cards:\d+}", self._deck)
+        app.router.add_get(r"/api/decks/{order:\d+}/{cards:\d+}/{theme}", self._drawn)
+        app.router.add_get("/api/tables", self._tables)
+        app.router.add_post("/api/tables", self._open)
+        app.router.add_get("/api/tables/{code}", self._found)
+        app.router.add_delete("/api/tables/{code}", self._forget)
+        app.router.add_get("/api/tables/{code}/qr.svg", self._qr)
+        app.router.add_get("/api/tables/{code}/records", self._records)
+        app.router.add_get("/api/records/{record}", self._record)
+        app.router.add_get("/api/records/{record}/frames", self._frames)
+        app.router.add_delete("/api/records/{record}", self._delete)
+        app.router.add_route("*", "/api/{rest:.*}", self._nothing)
+        app.router.add_get("/{path:.*}", self._page)
+        return app
+
+    # Around every request
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Answer) -> web.StreamResponse:
+        try:
+            if not known_host(request.host, self._names):
+                raise Fault(421, "error.host", host=request.host[:100])
+            writes = request.method not in ("GET", "HEAD")
+            if (writes or request.path == "/ws") and not same_origin(
+                request.headers.get("Origin"), request.host, self.settings.public_url
+            ):
+                raise Fault(403, "error.origin")
+            response = await handler(request)
+        except Fault as fault:
+            response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
+        except Refused as refused:
+            text = say(f"refused.{refused.key}", _language(request), **refused.values)
+            response = _problem(409, refused.key, text, refused.rule)
+        except web.HTTPException as error:
+            if error.status >= 500 or error.status < 400:
+                raise
+            response = _problem(error.status, "error.no-page", say("error.no-page", _language(request)))
+        if not response.prepared:
+            response.headers.update(HEADERS)
+            response.headers["Content-Security-Policy"] = policy(request.host)
+        return response
+
+    def _who(self, request: web.Request) -> str:
+        """Return the address that asks; a proxy's word is taken only where it was named."""
+        peer = request.remote or ""
+        if peer in self.settings.proxies:
+            return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip()
+        return peer
+
+    def _administers(self, request: web.Request) -> bool:
+        return hmac.compare_digest(_bearer(request), self._token)
+
+    def _admin(self, request: web.Request) -> None:
+        if not self._administers(request):
+            raise Fault(401, "error.token")
+
+    # The page
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        path = request.match_info["path"]
+        file = (STATIC / path).resolve()
+        if path and file.is_relative_to(STATIC.resolve()) and file.is_file():
+            return web.FileResponse(file, headers=FOR_EVER if path.startswith("assets/") else None)
+        if "." in path.rpartition("/")[2]:
+            raise Fault(404, "error.no-page")
+        if not built():
+            raise Fault(503, "serve.not-built")
+        return web.FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def _nothing(self, request: web.Request) -> web.StreamResponse:
+        raise Fault(404, "error.no-page")
+
+    # Sockets
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        address = self._who(request)
+        if self._connected[address] >= CONNECTIONS_AN_ADDRESS and address != "127.0.0.1":
+            raise Fault(429, "error.too-many")
+        ws = new_socket()
+        await ws.prepare(request)
+        transport = request.transport
+        assert isinstance(transport, asyncio.Transport)
+        self._connected[address] += 1
+        try:
+            await Visit(self.lobby, self._clock, self._guesses, address, Socket(ws, transport)).stay(ws)
+        finally:
+            self._connected[address] -= 1
+            if not self._connected[address]:
+                del self._connected[address]
+        return ws
+
+    # Tables
+
+    async def _open(self, request: web.Request) -> web.StreamResponse:
+        wanted = await _body(request, messages.NewTable)
+        if not self._opening.take(self._who(request)):
+            raise Fault(429, "error.too-many")
+        opened: asyncio.Future[messages.Opened] = asyncio.get_running_loop().create_future()
+
+        def then(table: Table, member: int, token: str) -> None:
+            if not opened.done():
+                code = table.book.code
+                opened.set_result(messages.Opened(code, self._link(request, code), member, token))
+
+        if self._store.full:
+            raise Fault(507, "error.storage", why=self._store.full)
+        self.lobby.open(wanted, then)
+        try:
+            return _json(await asyncio.wait_for(opened, 10), status=201)
+        except TimeoutError:
+            raise Fault(507, "error.storage", why=self._store.full or "–") from None
+
+    async def _found(self, request: web.Request) -> web.StreamResponse:
+        return _json(self._table(request).found())
+
+    async def _qr(self, request: web.Request) -> web.StreamResponse:
+        code = segno.make(self._link(request, self._table(request).book.code), error="m")
+        image = BytesIO()
+        code.save(image, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
+        return web.Response(body=image.getvalue(), content_type="image/svg+xml")
+
+    async def _tables(self, request: web.Request) -> web.StreamResponse:
+        self._admin(request)
+        return _json([{"code": code, "used": used} for code, used in self._store.tables()])
+
+    async def _forget(self, request: web.Request) -> web.StreamResponse:
+        self._admin(request)
+        self.lobby.remove(self._table(request).book.code)
+        return web.Response(status=204)
+
+    def _table(self, request: web.Request) -> Table:
+        table = self.lobby.find(request.match_info["code"])
+        if table is None:
+            guessed = self._guesses.take(self._who(request))
+            raise Fault(404, "error.no-table") if guessed else Fault(429, "error.too-many")
+        return table
+
+    def _link(self, request: web.Request, code: str) -> str:
+        """Return the address of a table: as others reach it, where the asker sits at the server itself."""
+        base = self.settings.public_url.rstrip("/")
+        if not base:
+            local = urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
+            base = self.address if local and self.address else f"{request.scheme}://{request.host}"
+        return f"{base}/t/{code}"
+
+    # Games and decks
+
+    async def _games(self, request: web.Request) -> web.StreamResponse:
+        games = tuple(rules.info for rules in GAMES.values())
+        boxes = {info.box: names(info.box) for info in games}
+        return _json(messages.Shelf(messages.VERSION, games, boxes))
+
+    async def _deck(self, request: web.Request) -> web.StreamResponse:
+        order, cards = int(request.match_info["order"]), int(request.match_info["cards"])
+        try:
+            if order > LARGEST_ORDER:
+                raise ValueError(f"≤ {LARGEST_ORDER}")
+            found = deck(order, cards)
+        except ValueError as error:
+            raise Fault(404, "error.no-deck", why=str(error)) from error
+        symbols = tuple(found.symbols(card) for card in found.cards)
+        return _json(messages.Deck(order, found.symbol_count, symbols), headers=FOR_EVER)
+
+    async def _themes(self, request: web.Request) -> web.StreamResponse:
+        from cartable.server.pictures import looks
+
+        return web.Response(body=looks(), content_type="application/json")
+
+    async def _drawn(self, request: web.Request) -> web.StreamResponse:
+        from cartable.server.pictures import drawn
+
+        if not self._opening.take(self._who(request)):
+            raise Fault(429, "error.too-many")
+        order, cards = int(request.match_info["order"]), int(request.match_info["cards"])
+        try:
+            if order > LARGEST_ORDER:
+                raise ValueError(f"≤ {LARGEST_ORDER}")
+            body = await asyncio.to_thread(drawn, request.match_info["theme"], order, cards)
+        except ValueError as error:
+            raise Fault(404, "error.no-deck", why=str(error)) from error
+        headers = {**FOR_EVER, "Content-Encoding": "gzip"}
+        return web.Response(body=body, content_type="application/json", headers=headers)
+
+    # Records
+
+    async def _records(self, request: web.Request) -> web.StreamResponse:
+        table = self._table(request)
+        if not self._administers(request) and table.book.member_with(key_of(_bearer(request))) is None:
+            raise Fault(401, "error.token")
+        return _json(self._store.listed(table.home))
+
+    async def _record(self, request: web.Request) -> web.StreamResponse:
+        _, rows = self._rows(request)
+        body = await asyncio.to_thread(lambda: encode(recorded(rows)))
+        name = f"{request.match_info['record'][:8]}.json"
+        headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
+        return web.Response(body=body, content_type="application/json", headers=headers)
+
+    async def _frames(self, request: web.Request) -> web.StreamResponse:
+        _, rows = self._rows(request)
+        body = await asyncio.to_thread(lambda: msgspec.json.encode(list(frames(recorded(rows)))))
+        return web.Response(body=body, content_type="application/json")
+
+    async def _delete(self, request: web.Request) -> web.StreamResponse:
+        home, _ = self._rows(request)
+        if not self._administers(request):
+            key = key_of(_bearer(request))
+            code = next((code for code, _ in self._store.tables() if self._store.find(code) == home), "")
+            table = self.lobby.find(code)
+            if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
+                raise Fault(401, "error.token")
+        self._store.delete(request.match_info["record"])
+        return web.Response(status=204)
+
+    def _rows(self, request: web.Request) -> tuple[int, list[bytes]]:
+        found = self._store.record(request.match_info["record"])
+        if found is None:
+            guessed = self._guesses.take(self._who(request))
+            raise Fault(404, "error.no-record") if guessed else Fault(429, "error.too-many")
+        return found
+
+    # Operations
+
+    async def _health(self, request: web.Request) -> web.StreamResponse:
+        if self._store.full:
+            raise Fault(503, "error.storage", why=self._store.full)
+        return web.Response(text="ok\n")
+
+    async def _metrics(self, request: web.Request) -> web.StreamResponse:
+        self._admin(request)
+        return web.Response(text=exposition(self.lobby, self._store, sum(self._connected.values())))
+
+
+def built() -> bool:
+    """Tell whether the web client is there."""
+    return (STATIC / "index.html").is_file()
+
+
+async def _body(request: web.Request, kind: type[messages.NewTable]) -> messages.NewTable:
+    try:
+        return msgspec.json.decode(await request.read(), type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise Fault(400, "error.body", why=str(error)) from error
+
+
+def _bearer(request: web.Request) -> str:
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _language(request: web.Request) -> Language:
+    return "fr" if request.headers.get("Accept-Language", "").lower().startswith("fr") else "en"
+
+
+def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    body = msgspec.json.encode(value)
+    return web.Response(body=body, status=status, content_type="application/json", headers=headers)
+
+
+def _problem(status: int, key: str, text: str, rule: str = "") -> web.Response:
+    return _json(messages.Problem(key, text, rule), status)

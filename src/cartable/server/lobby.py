@@ -1,0 +1,128 @@
+"""The lobby: tables by their codes, opened, found again after a restart, put away when nobody uses them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from secrets import choice
+from typing import Final
+
+from cartable.core import Millis
+from cartable.fair import Tally
+from cartable.server.book import Book
+from cartable.server.clock import Clock
+from cartable.server.entries import Opened, encode
+from cartable.server.messages import NewTable
+from cartable.server.seating import agreement
+from cartable.server.store import Store
+from cartable.server.table import Table
+from cartable.server.think import Think
+
+LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels: a code spells no word, and is not misread."""
+LENGTH: Final = 5
+
+SWEEP: Final = 60_000
+ASLEEP: Final = 600_000
+"""A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
+DAY: Final = 86_400
+
+log = logging.getLogger("cartable")
+
+
+class Lobby:
+    """All tables of a server, and what they share."""
+
+    def __init__(self, store: Store, clock: Clock, think: Think, hold: bool = True, forget: int = 0) -> None:
+        self.store = store
+        self.clock = clock
+        self.think = think
+        self.hold = hold
+        self.tables: dict[str, Table] = {}
+        self.opened = 0
+        self.tally = Tally()
+        """What the arbiters of finished games counted."""
+        self._forget = forget
+        self._touched: dict[str, Millis] = {}
+        clock.at(Millis(clock.now() + SWEEP), self.sweep)
+
+    def open(self, wanted: NewTable, then: Callable[[Table, int, str], None]) -> None:
+        """Open a table, and call back with it, its host's number and token; or raise Refused."""
+        agreed = agreement(wanted)
+        code = self._code()
+        home = self.store.open(code)
+        book = Book(code, agreed)
+        book.rows = 1
+        table = Table(self, home, book, written=0)
+        member, token, rows = table.invite(wanted.name)
+        self.tables[code] = table
+        self.opened += 1
+        table.begin(
+            [encode(row) for row in (Opened(code, agreed), *rows)], lambda: then(table, member, token)
+        )
+
+    def find(self, code: str) -> Table | None:
+        """Return the table with a code, from memory or from the store."""
+        code = code.strip().upper()
+        if code in self.tables:
+            return self.tables[code]
+        home = self.store.find(code) if len(code) == LENGTH else None
+        rows = self.store.read(home) if home is not None else []
+        if home is None or not rows:
+            return None
+        table = self.tables[code] = Table(self, home, Book.read(rows), written=len(rows))
+        return table
+
+    def remove(self, code: str) -> None:
+        """Forget a table; who is there is told."""
+        table = self.find(code)
+        if table:
+            self._dismiss(table, "closing.forgotten", again=False)
+            self.store.forget(table.home)
+
+    def failed(self, failure: Exception) -> None:
+        """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
+        if self.tables:
+            log.error("cannot write: %s", failure)
+        for table in list(self.tables.values()):
+            self._dismiss(table, "closing.storage", again=True)
+        self.store.renew()
+
+    def tallied(self, tally: Tally) -> None:
+        """Add what the arbiter of a finished game counted."""
+        ours = self.tally
+        self.tally = Tally(ours.reveals + tally.reveals, ours.late + tally.late, ours.robbed + tally.robbed)
+
+    def stop(self) -> None:
+        """Tell everybody that the server stops."""
+        for table in self.tables.values():
+            table.stop("closing.stop")
+
+    def sweep(self) -> None:
+        """Put away what nobody uses."""
+        now = self.clock.now()
+        for code, table in list(self.tables.items()):
+            if not table.clients and now - table.used > ASLEEP:
+                table.drop()
+                del self.tables[code]
+                self._touched.pop(code, None)
+            elif table.clients and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
+                self._touched[code] = now
+                self.store.touch(table.home)
+        if self._forget:
+            old = time.time() - self._forget * DAY
+            for code, used in self.store.tables():
+                if used < old and code not in self.tables and (home := self.store.find(code)) is not None:
+                    self.store.forget(home)
+        self.clock.at(Millis(now + SWEEP), self.sweep)
+
+    def _dismiss(self, table: Table, key: str, again: bool) -> None:
+        self.tables.pop(table.book.code, None)
+        table.dismiss(key, again)
+
+    def _code(self) -> str:
+        while True:
+            code = "".join(choice(LETTERS) for _ in range(LENGTH))
+            if code not in self.tables and self.store.find(code) is None:
+                return code

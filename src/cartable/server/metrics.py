@@ -1,0 +1,43 @@
+"""What a server counts, in the form that Prometheus reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cartable.server.lobby import Lobby
+from cartable.server.store import SqliteStore
+
+
+def exposition(lobby: Lobby, store: SqliteStore, connections: int) -> str:
+    """Return all figures as text."""
+    return "".join(_lines(lobby, store, connections))
+
+
+def _lines(lobby: Lobby, store: SqliteStore, connections: int) -> Iterator[str]:
+    tables = list(lobby.tables.values())
+    tallies = [lobby.tally, *(table.tally() for table in tables)]
+    figures = (
+        ("tables", "gauge", "Tables in memory.", len(tables)),
+        ("tables_playing", "gauge", "Tables where a game is played.", sum(t.book.under_way for t in tables)),
+        ("tables_opened_total", "counter", "Tables opened since the start.", lobby.opened),
+        ("connections", "gauge", "Open connections.", connections),
+        ("persons", "gauge", "People at tables.", sum(len(table.clients) for table in tables)),
+        ("rows_total", "counter", "Rows written down since the start.", store.appended),
+        ("commits_total", "counter", "Commits since the start.", store.commits),
+        ("store_writable", "gauge", "Whether the last commit succeeded.", int(not store.full)),
+        ("reveals_total", "counter", "Reveals (FAIR-2).", sum(tally.reveals for tally in tallies)),
+        (
+            "late_calls_total",
+            "counter",
+            "Right calls after their verdict.",
+            sum(tally.late for tally in tallies),
+        ),
+        (
+            "robbed_calls_total",
+            "counter",
+            "Of these, such as would have won (FAIR-9).",
+            sum(t.robbed for t in tallies),
+        ),
+    )
+    for name, kind, what, value in figures:
+        yield f"# HELP cartable_{name} {what}\n# TYPE cartable_{name} {kind}\ncartable_{name} {value}\n"

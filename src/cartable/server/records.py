@@ -1,0 +1,64 @@
+"""Finished games: put together from the rows of their tables, and played again step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from cartable.core import TABLE, Game, Played, Record
+from cartable.core.record import FORMAT
+from cartable.games import GAMES
+from cartable.server.entries import Began, decode
+from cartable.server.messages import Frame, Verdict
+from cartable.server.referee import verdicts
+
+
+def recorded(rows: list[bytes]) -> Record[Any]:
+    """Return the record of a game from the rows of its table, its beginning first."""
+    began = decode(rows[0], next(iter(GAMES)))
+    assert isinstance(began, Began)
+    rules = GAMES[began.game]
+    game = Game(rules, began.setup, bytes.fromhex(began.seed))
+    log: list[Any] = []
+    for line in rows[1:]:
+        row = decode(line, began.game)
+        if isinstance(row, Played):
+            log.append(row)
+            if row.seat == TABLE:
+                game.advance(row.at)
+            else:
+                game.play(row.seat, row.move, row.at, row.evidence)
+        elif type(row).__module__ == Played.__module__:
+            log.append(row)
+            game.note(row)  # type: ignore[arg-type]
+    return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, game.result)
+
+
+def frames(record: Record[Any]) -> Iterator[Frame]:
+    """Yield a record as a spectator sees it, the opening first."""
+    rules = GAMES[record.game]
+    game = Game(rules, record.setup, bytes.fromhex(record.seed))
+    decided = verdicts(record)
+    yield Frame(game.now, None, Raw(b"null"), (), _raw(rules.view(game.state, None)), None)
+    for entry in record.log:
+        events: tuple[Any, ...] = ()
+        seat = None
+        if not isinstance(entry, Played):
+            game.note(entry)
+        elif entry.seat == TABLE:
+            events = game.advance(entry.at)
+        else:
+            seat = entry.seat
+            events = game.play(entry.seat, entry.move, entry.at, entry.evidence)
+        seen = (event.seen(None) for event in events)
+        found = decided.get(game.moves_made) if isinstance(entry, Played) else None
+        verdict = Verdict(found.winner, found.tied, found.scores) if found else None
+        view = _raw(rules.view(game.state, None))
+        yield Frame(entry.at, seat, _raw(entry), tuple(_raw(e) for e in seen if e is not None), view, verdict)
+
+
+def _raw(value: object) -> Raw:
+    return Raw(msgspec.json.encode(value))

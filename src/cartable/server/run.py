@@ -1,0 +1,93 @@
+"""A server from its start to its end: what it needs, what it says, how it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from secrets import token_urlsafe
+
+from aiohttp import web
+from msgspec import Struct
+
+from cartable.server.app import Server
+from cartable.server.clock import LoopClock
+from cartable.server.lobby import Lobby
+from cartable.server.settings import Settings
+from cartable.server.store import SqliteStore
+from cartable.server.think import Thinkers
+
+GRACE = 5.0
+"""How many seconds the last messages may take."""
+
+
+class Started(Struct, frozen=True):
+    """What a server that has started says of itself."""
+
+    here: str
+    """Its address on this machine."""
+    home: str
+    """Its address for others: on the home network, or the public one; empty where there is none."""
+    token: str
+    folder: str
+    port: int
+
+
+class Busy(OSError):
+    """Another program has the port."""
+
+
+async def run(settings: Settings, started: Callable[[Started], None]) -> None:
+    """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write down what is left."""
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(
+            NotImplementedError
+        ):  # Windows has no signals in loops; there Ctrl-C ends the loop itself.
+            loop.add_signal_handler(number, stop.set)
+    clock, think = LoopClock(), Thinkers()
+    store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
+    try:
+        lobby = Lobby(store, clock, think, settings.hold, settings.forget)
+        token = settings.token or token_urlsafe(16)
+        server = Server(settings, store, lobby, clock, token)
+        runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=GRACE)
+        await runner.setup()
+        site = web.TCPSite(runner, settings.listen, settings.port, backlog=1024)
+        try:
+            await site.start()
+        except OSError as error:
+            await runner.cleanup()
+            raise Busy(error.errno, error.strerror) from error
+        port = runner.addresses[0][1]
+        home = settings.public_url or ("" if settings.listen.startswith("127.") else f"http://{lan()}:{port}")
+        server.address = home
+        started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
+        await stop.wait()
+        lobby.stop()
+        await _written(store)
+        await runner.cleanup()
+    finally:
+        think.close()
+        await asyncio.to_thread(store.close)
+
+
+def lan() -> str:
+    """Return this machine's address on the home network; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+async def _written(store: SqliteStore) -> None:
+    """Wait until all that was appended is durable and told."""
+    done = asyncio.Event()
+    store.append(0, 0, (), lambda failure: done.set())
+    with suppress(TimeoutError):
+        await asyncio.wait_for(done.wait(), GRACE)

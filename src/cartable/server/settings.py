@@ -1,0 +1,84 @@
+"""Settings: defaults, a TOML file, the environment (CARTABLE_PORT, …), flags; what comes last counts."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+PREFIX: Final = "CARTABLE_"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a server runs."""
+
+    port: int = 8000
+    host: str = "0.0.0.0"
+    """The address to listen at; 0.0.0.0 is every one this machine has."""
+    local: bool = False
+    """Whether to listen to this machine only."""
+    data: str = ""
+    """The folder for everything that is kept; empty: the usual place of the system."""
+    public_url: str = ""
+    """The address that people outside use, where a proxy stands in front."""
+    hosts: tuple[str, ...] = ()
+    """Further names that this server is known by."""
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies whose word on who is asking is taken."""
+    token: str = ""
+    """The administration token; empty: a new one at every start."""
+    forget: int = 30
+    """After how many days a table that nobody uses is deleted; 0: never."""
+    hold: bool = True
+    """Whether calls wait for those that may be on their way; off only to measure."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder for everything that is kept."""
+        return Path(self.data).expanduser() if self.data else usual_folder()
+
+    @property
+    def listen(self) -> str:
+        """The address to listen at."""
+        return "127.0.0.1" if self.local else self.host
+
+
+class Mistaken(ValueError):
+    """A setting that cannot be; the reason names it."""
+
+
+def settings(
+    flags: Mapping[str, Any], environment: Mapping[str, str] = os.environ, file: Path | None = None
+) -> Settings:
+    """Bring the settings together; a flag that is None was not given."""
+    chosen: dict[str, Any] = {}
+    path = file or (Path(environment[PREFIX + "CONFIG"]) if PREFIX + "CONFIG" in environment else None)
+    if path:
+        try:
+            chosen |= tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            raise Mistaken(f"{path}: {error}") from error
+    for name in Settings.__struct_fields__:
+        if (text := environment.get(PREFIX + name.upper())) is not None:
+            chosen[name] = text.split(",") if name in ("hosts", "proxies") else text
+    chosen |= {name: value for name, value in flags.items() if value is not None}
+    try:
+        return msgspec.convert(chosen, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise Mistaken(str(error)) from error
+
+
+def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Return where programs keep what is theirs on this system."""
+    home = Path.home()
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / "Cartable"
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home) / "Cartable"
+    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "cartable"

@@ -1,0 +1,156 @@
+"""A client's WebSocket: messages in, decoded and counted; messages out, written to the transport at once.
+
+Outgoing frames are put together here and not by the library: a message to a table is one write each, and
+an answer travels in the same write as the view it belongs to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from cartable.core import Refused
+from cartable.server import messages
+from cartable.server.clock import Clock
+from cartable.server.connection import Client
+from cartable.server.lobby import Lobby
+from cartable.server.safety import MESSAGE_BYTES, MESSAGES_A_SECOND, Bucket, Limits
+from cartable.server.table import Table, error, refusal
+from cartable.texts import Language, say
+
+BACKLOG: Final = 1 << 20
+"""A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""
+IDLE: Final = 60.0
+"""A connection that says nothing for so many seconds is dead: it should have answered pings."""
+
+_decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
+_identified = msgspec.json.Decoder(dict[str, object])
+_encode = msgspec.json.Encoder().encode
+
+
+class Socket:
+    """The way to one client."""
+
+    def __init__(self, ws: web.WebSocketResponse, transport: asyncio.Transport) -> None:
+        self._ws = ws
+        self._transport = transport
+        self._closing: asyncio.Task[bool] | None = None
+
+    def send(self, *messages: bytes) -> None:
+        if self._transport.is_closing() or self._closing:
+            return
+        self._transport.write(
+            b"".join(part for message in messages for part in (_head(len(message)), message))
+        )
+        if self._transport.get_write_buffer_size() > BACKLOG:
+            self._transport.abort()
+
+    def close(self) -> None:
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._ws.close())
+
+
+class Visit:
+    """One connection, from its hello to its end."""
+
+    def __init__(self, lobby: Lobby, clock: Clock, guesses: Limits, address: str, socket: Socket) -> None:
+        self._lobby = lobby
+        self._clock = clock
+        self._guesses = guesses
+        self._address = address
+        self._socket = socket
+        self._bucket = Bucket(clock, MESSAGES_A_SECOND, 1000)
+        self._pongs = Bucket(clock, MESSAGES_A_SECOND, 1000)
+        self._language: Language = "en"
+        self._table: Table | None = None
+        self._client: Client | None = None
+
+    async def stay(self, ws: web.WebSocketResponse) -> None:
+        """Take messages in until the connection ends."""
+        try:
+            async for frame in ws:
+                if frame.type is not WSMsgType.TEXT:
+                    self._tell(error(None, "error.message", self._language))
+                    break
+                self.read(frame.data)
+        finally:
+            if self._table and self._client:
+                self._table.gone(self._client)
+
+    def read(self, text: str) -> None:
+        """Take one message in."""
+        read = self._clock.now()
+        try:
+            request = _decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeError):
+            if self._bucket.take():
+                self._tell(error(_id(text), "error.message", self._language))
+            else:
+                self._flooded(None)
+            return
+        if not (self._pongs if isinstance(request, messages.Pong) else self._bucket).take():
+            self._flooded(getattr(request, "id", None))
+        elif self._table and self._client:
+            self._table.receive(self._client, request, read)
+        elif isinstance(request, messages.Hello) and self._table is None:
+            self._hello(request)
+        elif not isinstance(request, messages.Pong):
+            self._tell(error(request.id, "error.hello", self._language))
+
+    def _hello(self, hello: messages.Hello) -> None:
+        self._language = hello.language
+        if hello.version != messages.VERSION:
+            self._tell(messages.Reload(messages.VERSION, say("error.version", self._language)))
+            self._socket.close()
+            return
+        table = self._lobby.find(hello.code)
+        if table is None:
+            allowed = self._guesses.take(self._address)
+            self._tell(error(hello.id, "error.no-table" if allowed else "error.too-many", self._language))
+            if not allowed:
+                self._socket.close()
+            return
+        try:
+            table.join(self._socket, hello, self._came)
+        except Refused as refused:
+            self._tell(refusal(hello.id, refused, self._language))
+            return
+        self._table = table
+
+    def _came(self, client: Client) -> None:
+        self._client = client
+
+    def _flooded(self, id: int | None) -> None:
+        self._tell(error(id, "error.rate", self._language))
+        self._socket.close()
+
+    def _tell(self, message: messages.Message) -> None:
+        self._socket.send(_encode(message))
+
+
+def _head(length: int) -> bytes:
+    """Return the header of an unmasked, final text frame (RFC 6455, section 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 1 << 16:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
+def _id(text: str) -> int | None:
+    """Return the number of a request that is otherwise not understood."""
+    try:
+        number = _identified.decode(text).get("id")
+    except (msgspec.MsgspecError, UnicodeError):
+        return None
+    return number if isinstance(number, int) and 0 <= number < 2**53 else None
+
+
+def new_socket() -> web.WebSocketResponse:
+    """Return a socket with our limits, and no compression: it would cost a third of the speed."""
+    return web.WebSocketResponse(
+        max_msg_size=MESSAGE_BYTES, compress=False, receive_timeout=IDLE, timeout=2.0, autoping=True
+    )
