@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
 from cartable.decks.outline import Outline, outline
 from cartable.decks.parts import Made
-
-Language = Literal["en", "fr"]
+from cartable.texts import Language
 
 THEMES = ("everyday", "island", "backyard", "insects")
 """The themes that come with the project; `everyday` is the default."""

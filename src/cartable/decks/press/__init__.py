@@ -1,0 +1,146 @@
+"""Printing: decks and boxes as PDF, PNG, SVG, JSON and a sheet for Tabletop Simulator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from math import ceil
+
+import msgspec
+from PIL import Image
+
+from cartable.decks.layout import Drawing, Shape
+from cartable.decks.pack import PACKS, Pack, pack
+from cartable.decks.press.box import Box
+from cartable.decks.press.catatac import catatac_box
+from cartable.decks.press.faces import Piece
+from cartable.decks.press.impose import PAPERS, Options, pages
+from cartable.decks.press.island import island_box
+from cartable.decks.press.karta import karta_box
+from cartable.decks.press.spot import deck_box
+from cartable.decks.press.typeset import Job, typeset
+
+__all__ = ["BOXES", "Box", "Options", "box_of", "deck_box", "json", "pdf", "png", "svg", "tabletop"]
+
+BOXES = ("spot", "island", "catatac", "karta")
+
+_TABLETOP = 10, 7
+"""Tabletop Simulator takes ten columns and seven rows, the last place left for what hides the cards."""
+
+_TABLETOP_SIDE = 4096
+
+
+class _Listed(msgspec.Struct, frozen=True):
+    """A deck as data: for each symbol its names, outline and picture, and how its cards are drawn."""
+
+    title: str
+    order: int
+    symbols: tuple[_Symbol, ...]
+    cards: Drawing
+
+
+class _Symbol(msgspec.Struct, frozen=True):
+    id: str
+    en: str
+    fr: str
+    author: str
+    licence: str
+    outline: str
+    box: tuple[int, int, int]
+    picture: str
+
+
+def box_of(name: str, options: Options, shape: Shape = "round") -> Box:
+    """Return a box of the project by its name; ValueError names them."""
+    if name == "island":
+        return island_box(options)
+    if name == "catatac":
+        return catatac_box()
+    if name == "karta":
+        return karta_box()
+    if name in PACKS:
+        return deck_box(pack(name), "Spot it!", options, shape)
+    raise ValueError(f"no box is called {name!r}; there are {', '.join(dict.fromkeys((*BOXES, *PACKS)))}")
+
+
+def pdf(box: Box, options: Options) -> bytes:
+    """Print a box: its cards with their backs, then its pages to read."""
+    job = Job(
+        title=box.title,
+        bleed=options.bleed,
+        marks=options.marks,
+        paper=PAPERS[options.paper],
+        pages=(*pages(box.pieces, options), *box.readings),
+        outlines=box.outlines,
+    )
+    return typeset(job, box.pictures)[0]
+
+
+def png(box: Box, options: Options, dpi: int = 300) -> Iterator[tuple[str, bytes]]:
+    """Yield every side of every card as a file name and a PNG."""
+    names, job = _single(box, options.bleed)
+    return zip(names, typeset(job, box.pictures, "png", dpi), strict=True)
+
+
+def svg(box: Box, options: Options) -> Iterator[tuple[str, bytes]]:
+    """Yield every side of every card as a file name and an SVG."""
+    names, job = _single(box, options.bleed)
+    return zip(names, typeset(job, box.pictures, "svg"), strict=True)
+
+
+def json(pack: Pack, title: str, shape: Shape = "round") -> bytes:
+    """Return a deck as data that anybody can draw."""
+    symbols = tuple(
+        _Symbol(
+            emblem.id, emblem.en, emblem.fr, source.author, source.licence, outline.path,
+            (outline.left, outline.top, outline.side), picture,
+        )
+        for emblem, outline, picture in zip(pack.emblems, pack.outlines, pack.pictures, strict=True)
+        for source in (pack.theme.source(emblem),)
+    )  # fmt: skip
+    drawing = pack.drawing if shape == "round" else pack.drawn(shape)
+    return msgspec.json.encode(_Listed(title, pack.deck.order, symbols, drawing))
+
+
+def tabletop(box: Box) -> Iterator[tuple[str, bytes]]:
+    """Yield sheets of cards for Tabletop Simulator, those of one size and back together, and their backs."""
+    groups: dict[tuple[float, float, object], list[Piece]] = {}
+    for piece in box.pieces:
+        if piece.back is not None:
+            groups.setdefault((piece.front.width, piece.front.height, piece.back), []).append(piece)
+    columns, rows = _TABLETOP
+    number = 0
+    for pieces in groups.values():
+        width = _TABLETOP_SIDE // columns
+        job = Job(
+            title=box.title, bleed=0, single=True, outlines=box.outlines,
+            faces=(*(piece.front for piece in pieces), *(piece.back for piece in pieces[:1] if piece.back)),
+        )  # fmt: skip
+        *fronts, back = typeset(job, box.pictures, "png", round(width / pieces[0].front.width * 25.4))
+        per_sheet = columns * rows - 1
+        for start in range(0, len(fronts), per_sheet):
+            number += 1
+            yield f"sheet-{number}.png", _pasted(fronts[start : start + per_sheet])
+            yield f"sheet-{number}-back.png", back
+
+
+def _single(box: Box, bleed: float) -> tuple[list[str], Job]:
+    """Return a job with each face once, and what their files are called; equal backs are drawn once."""
+    found = {piece.front: piece.name for piece in reversed(box.pieces)}
+    found |= {piece.back: f"{piece.name}-back" for piece in reversed(box.pieces) if piece.back is not None}
+    faces = tuple(reversed(found))
+    job = Job(title=box.title, bleed=bleed, single=True, faces=faces, outlines=box.outlines)
+    return [found[face] for face in faces], job
+
+
+def _pasted(pictures: list[bytes]) -> bytes:
+    """Lay pictures of one size side by side, ten in a row."""
+    columns, _ = _TABLETOP
+    images = [Image.open(BytesIO(picture)) for picture in pictures]
+    width, height = images[0].size
+    sheet = Image.new("RGBA", (columns * width, ceil(len(images) / columns) * height))
+    for number, image in enumerate(images):
+        sheet.paste(image, (number % columns * width, number // columns * height))
+    out = BytesIO()
+    sheet.save(out, "PNG", optimize=False)
+    return out.getvalue()

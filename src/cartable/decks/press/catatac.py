@@ -1,0 +1,79 @@
+"""CATATAC on paper: paw and point cards, the alley and its hideouts, the yarn, and reminders (CTC-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cartable.decks.press.box import Box, both, credits_page
+from cartable.decks.press.faces import Back, Note, Paw, Piece, Points, Scene, Yarn
+from cartable.games.catatac.cards import Box as Cards
+from cartable.games.catatac.cards import box as cards
+from cartable.texts import LANGUAGES, say
+
+TITLE = "CATATAC"
+
+_WIDTH, _HEIGHT = 63.0, 88.0
+_REMINDER = (75.0, 118.0)
+_YARN = 46.0
+_PLUM, _LAMP, _GOLD = "#5b2a4f", "#ffd873", "#c98a12"
+_ICONS = ("own", "other", "store", "move", "steal", "counter", "toss", "cooperation", "joker")
+_PLACES = (("white", True), ("white", False), ("neutral", False), ("black", False), ("black", True))
+
+
+def catatac_box(text: str = "") -> Box:
+    """Return the box; `text` describes other cards than our own, as the game's option does."""
+    described = cards(text)
+    return Box(
+        TITLE,
+        (*_paws(described), *_points(described), *_alley(), *_yarn(), *_reminders()),
+        (credits_page(None, "print.catatac.cards"),),
+    )
+
+
+def _paws(described: Cards) -> Iterator[Piece]:
+    back = Back(width=_WIDTH, height=_HEIGHT, ground=_PLUM, tint=_LAMP, label="Cartable", icon="paw")
+    for face, copies in zip(described.faces, described.copies, strict=True):
+        ways = tuple(tuple((effect.do, effect.far) for effect in way) for way in face.ways)
+        front = Paw(
+            width=_WIDTH, height=_HEIGHT, number=face.number, when=face.when, ways=ways,
+            together=face.together, name=face.name,
+        )  # fmt: skip
+        for copy in range(copies):
+            yield Piece(front, back, f"paw-{face.code}-{copy + 1}")
+
+
+def _points(described: Cards) -> Iterator[Piece]:
+    label = both("print.points")
+    back = Back(width=_WIDTH, height=_HEIGHT, ground=_GOLD, tint="#fff3c9", label=label, icon="paw")
+    for point, copies in zip(described.points, described.point_copies, strict=True):
+        white, black = point.values
+        front = Points(width=_WIDTH, height=_HEIGHT, white=white, black=black, sardine=point.sardines > 0)
+        for copy in range(copies):
+            yield Piece(front, back, f"point-{point.code}-{copy + 1}")
+
+
+def _alley() -> Iterator[Piece]:
+    for side, hideout in _PLACES:
+        key = f"print.{'hideout' if hideout else 'alley'}.{side}"
+        scene = Scene(
+            width=_WIDTH, height=_HEIGHT, side=side, hideout=hideout, en=say(key, "en"), fr=say(key, "fr")
+        )
+        yield Piece(scene, name=f"{'hideout' if hideout else 'alley'}-{side}")
+
+
+def _yarn() -> Iterator[Piece]:
+    white, black = (Yarn(shape="round", width=_YARN, height=_YARN, side=side) for side in ("white", "black"))
+    yield Piece(white, black, "yarn")
+
+
+def _reminders() -> Iterator[Piece]:
+    """Yield four reminders, two in each language."""
+    width, height = _REMINDER
+    for language in LANGUAGES:
+        lines = tuple((icon, "", say(f"print.icon.{icon}", language)) for icon in _ICONS)
+        note = Note(
+            width=width, height=height, title=say("print.reminder", language), ground="#fff8ec", accent=_PLUM,
+            lines=lines, foot=say("print.reminder.foot", language),
+        )  # fmt: skip
+        for copy in range(2):
+            yield Piece(note, name=f"reminder-{language}-{copy + 1}")

@@ -1,0 +1,114 @@
+"""Faces: what is printed on one side of a card, as plain values that the template `press.typ` draws.
+
+Sizes are in millimetres and do not count the bleed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from cartable.decks.layout import Place, Shape
+
+Pattern = Literal["", "waves", "stripes", "dots", "rope", "hexagons"]
+
+
+class Face(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+    """One side of a card."""
+
+    shape: Shape = "rectangle"
+    width: float
+    height: float
+
+
+class Symbols(Face, frozen=True, tag="symbols"):
+    """A card of a deck; the rim's pattern tells groups of cards apart without their colour."""
+
+    places: tuple[Place, ...]
+    ground: str = "#ffffff"
+    rim: str = ""
+    pattern: Pattern = ""
+
+
+class Back(Face, frozen=True, tag="back"):
+    """The back of a card: silhouettes of some symbols, or an icon, on a colour."""
+
+    ground: str
+    tint: str
+    label: str
+    places: tuple[Place, ...] = ()
+    icon: str = ""
+
+
+class Score(Face, frozen=True, tag="score"):
+    """A score card, turned so that the team's points lie towards the centre of the table (ISLE-2)."""
+
+    ground: str
+    rim: str
+    pattern: Pattern
+    points: tuple[int, ...]
+
+
+class Paw(Face, frozen=True, tag="paw"):
+    """A paw card: its number (0 for a joker), and the block with its condition and its choices."""
+
+    number: int
+    when: str
+    ways: tuple[tuple[tuple[str, int], ...], ...]
+    together: bool
+    name: str
+
+
+class Points(Face, frozen=True, tag="points"):
+    """A point card: its value for White and for Black, and whether a sardine is on it."""
+
+    white: int
+    black: int
+    sardine: bool
+
+
+class Scene(Face, frozen=True, tag="scene"):
+    """A place of the alley: `white`, `black` or `neutral`, and whether it is the hideout."""
+
+    side: str
+    hideout: bool
+    en: str
+    fr: str
+
+
+class Yarn(Face, frozen=True, tag="yarn"):
+    """One side of the yarn: the clan that possesses it while this side is up."""
+
+    side: str
+
+
+class Note(Face, frozen=True, tag="note"):
+    """A card to read: headings with a text, and icons before them where there are any."""
+
+    title: str
+    ground: str
+    accent: str
+    lines: tuple[tuple[str, str, str], ...]
+    """Icon or nothing, heading, text."""
+    foot: str = ""
+
+
+class Film(Face, frozen=True, tag="film"):
+    """A see-through card of squares with a leaf each: `R` a red round dot, `B` a blue diamond (KARTA-1)."""
+
+    rows: tuple[str, ...]
+    leaf: int
+    """The corner of the squares that the leaf lies in, 0 to 3, so that two leaves seldom hide each other."""
+
+
+AnyFace = Symbols | Back | Score | Paw | Points | Scene | Yarn | Note | Film
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A card to cut out: its front, and its back where it has one."""
+
+    front: AnyFace
+    back: AnyFace | None = None
+    name: str = ""
+    """What its picture is called when it is saved as a file of its own."""

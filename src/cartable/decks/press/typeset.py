@@ -1,0 +1,93 @@
+"""Typesetting: jobs for the template `press.typ`, and what comes out of it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+import msgspec
+import typst
+
+from cartable.decks.outline import Outline
+from cartable.decks.press.faces import AnyFace, Symbols
+from cartable.decks.press.impose import Page
+
+_HERE = Path(__file__).parent
+_FONTS = _HERE.parents[1] / "static" / "fonts"
+
+
+class SymbolList(msgspec.Struct, frozen=True, tag="symbols", tag_field="type"):
+    """A page of pictures with their names: number, English, French."""
+
+    title: str
+    names: tuple[tuple[int, str, str], ...]
+    columns: int
+    side: float
+    gap: float
+
+
+class Reading(msgspec.Struct, frozen=True, tag="text", tag_field="type"):
+    """A page to read: headings and texts."""
+
+    title: str
+    sections: tuple[tuple[str, str], ...]
+
+
+class Certificate(msgspec.Struct, frozen=True, tag="certificate", tag_field="type"):
+    """A page that says why a deck is right: two of its cards, sentences, and bars with labels and counts."""
+
+    title: str
+    deck: str
+    cards: tuple[Symbols, Symbols]
+    example: str
+    sentences: tuple[str, ...]
+    heading: str
+    bars: tuple[tuple[str, int], ...]
+    foot: str
+
+
+AnyPage = Page | SymbolList | Reading | Certificate
+
+
+class Job(msgspec.Struct, frozen=True):
+    """All that the template needs: pages, or single faces each on a page of its own size."""
+
+    title: str
+    bleed: float
+    marks: bool = False
+    paper: tuple[float, float] = (0, 0)
+    pages: tuple[AnyPage, ...] = ()
+    faces: tuple[AnyFace, ...] = ()
+    outlines: tuple[Outline, ...] = ()
+    single: bool = False
+
+
+def typeset(
+    job: Job, pictures: Sequence[str], form: Literal["pdf", "png", "svg"] = "pdf", dpi: int = 300
+) -> list[bytes]:
+    """Return the document as one PDF, or as one PNG or SVG a page."""
+    if not any(_FONTS.glob("*.ttf")):
+        raise ValueError(
+            "the fonts are not built yet: run `npm ci && npm run build` in web/, or install again"
+        )
+    with TemporaryDirectory(prefix="cartable-") as name:
+        folder = Path(name)
+        shutil.copy(_HERE / "press.typ", folder)
+        shutil.copytree(_HERE / "icons", folder / "icons")
+        (folder / "pictures").mkdir()
+        for number, picture in enumerate(pictures):
+            (folder / "pictures" / f"{number}.svg").write_text(picture, "utf-8")
+        (folder / "job.json").write_bytes(msgspec.json.encode(job))
+        made: object = typst.compile(
+            str(folder / "press.typ"),
+            root=str(folder),
+            font_paths=[str(_FONTS)],
+            ignore_system_fonts=True,
+            format=form,
+            ppi=float(dpi),
+        )
+    pages = made if isinstance(made, list) else [made]
+    return [page for page in pages if isinstance(page, bytes)]

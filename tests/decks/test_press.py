@@ -1,0 +1,196 @@
+"""Printing: every piece of every box, fronts and backs that meet, files that are what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from cartable.decks.layout import Drawing
+from cartable.decks.pack import pack, themed
+from cartable.decks.press import BOXES, Box, Options, box_of, deck_box, json, pdf, png, svg, tabletop
+from cartable.decks.press.catatac import catatac_box
+from cartable.decks.press.certificate import certificate
+from cartable.decks.press.faces import Film, Paw, Piece, Points, Score, Symbols
+from cartable.decks.press.impose import PAPERS, Backs, Paper, grid, pages
+from cartable.decks.press.karta import karta_box
+from cartable.decks.press.typeset import Certificate, Reading, SymbolList
+
+
+def small() -> Box:
+    return deck_box(themed("everyday", 2), "Small", Options(size=40))
+
+
+def named(box: Box, start: str) -> list[Piece]:
+    return [piece for piece in box.pieces if piece.name.startswith(start)]
+
+
+def test_the_classic_box_has_55_cards_and_the_rules_in_both_languages() -> None:
+    box = box_of("spot", Options())
+    assert len(named(box, "card-")) == 55
+    assert [piece.name for piece in named(box, "rules-")] == ["rules-en", "rules-fr"]
+    assert sum(len(page.names) for page in box.readings if isinstance(page, SymbolList)) == 57
+
+
+def test_the_island_has_76_cards_told_apart_by_colour_and_by_pattern() -> None:
+    box = box_of("island", Options())
+    fronts = [piece.front for piece in box.pieces if isinstance(piece.front, Symbols)]
+    assert Counter(face.pattern for face in fronts) == {
+        "hexagons": 19, "waves": 16, "stripes": 16, "dots": 16, "rope": 6,
+    }  # fmt: skip
+    assert len({face.rim for face in fronts}) == 5
+    scores = [piece for piece in box.pieces if isinstance(piece.front, Score)]
+    assert len(fronts) + len(scores) == 76
+    for piece in scores:
+        assert isinstance(piece.front, Score)
+        assert isinstance(piece.back, Score)
+        assert piece.front.points + piece.back.points == tuple(range(12))
+
+
+def test_all_backs_of_a_deck_are_alike() -> None:
+    for name in ("spot", "island"):
+        backs = {piece.back for piece in box_of(name, Options()).pieces if isinstance(piece.front, Symbols)}
+        assert len(backs) == 1
+
+
+def test_catatac_has_every_piece_of_the_box() -> None:
+    box = catatac_box()
+    paws = [piece.front for piece in box.pieces if isinstance(piece.front, Paw)]
+    assert Counter(face.number for face in paws) == dict.fromkeys(range(1, 9), 7) | {0: 2}
+    assert sum(1 for piece in box.pieces if isinstance(piece.front, Points)) == 8
+    assert [len(named(box, kind)) for kind in ("alley", "hideout", "yarn", "reminder")] == [3, 2, 1, 4]
+
+
+def test_karta_is_printed_with_each_dot_behind_a_dot_of_the_other_colour() -> None:
+    films = [piece for piece in karta_box().pieces if isinstance(piece.front, Film)]
+    assert len(films) == 16
+    for piece in films:
+        assert isinstance(piece.front, Film)
+        assert isinstance(piece.back, Film)
+        behind = [row[::-1] for row in piece.back.rows]
+        for front_row, back_row in zip(piece.front.rows, behind, strict=True):
+            assert [{"R": "B", "B": "R", ".": "."}[dot] for dot in front_row] == list(back_row)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", BOXES)
+def test_no_card_leaves_the_paper_or_covers_another(name: str, paper: Paper) -> None:
+    options = Options(paper=paper)
+    width, height = PAPERS[paper]
+    for page in pages(box_of(name, options).pieces, options):
+        for cell in page.cells:
+            assert cell.x >= 0
+            assert cell.y >= 0
+            assert cell.x + cell.face.width <= width
+            assert cell.y + cell.face.height <= height
+        for i, one in enumerate(page.cells):
+            for other in page.cells[:i]:
+                assert (
+                    abs(one.x - other.x) >= one.face.width - 1e-6
+                    or abs(one.y - other.y) >= one.face.height - 1e-6
+                )
+
+
+@pytest.mark.parametrize("backs", ["duplex", "fold"])
+def test_every_back_lies_behind_its_front(backs: Backs) -> None:
+    options = Options(backs=backs, size=60)
+    width, _ = PAPERS["a4"]
+    pieces = named(box_of("island", options), "score-")
+    sheets = list(pages(pieces, options))
+    cells = [cell for page in sheets for cell in page.cells]
+    places = {cell.face: (cell.x, cell.y) for cell in cells}
+    for piece in pieces:
+        assert piece.back is not None
+        x, y = places[piece.front]
+        assert places[piece.back] == pytest.approx((width - x - piece.back.width, y))
+    assert len(sheets) == (2 if backs == "duplex" else 1)
+    assert all(page.fold == (width / 2 if backs == "fold" else 0) for page in sheets)
+
+
+def test_without_backs_only_fronts_are_printed() -> None:
+    options = Options(backs="none")
+    box = small()
+    assert sum(len(page.cells) for page in pages(box.pieces, options)) == len(box.pieces)
+
+
+def test_nine_poker_cards_go_on_a_page_of_either_paper() -> None:
+    for paper in PAPERS:
+        lattice = grid(63, 88, Options(paper=paper))
+        assert (lattice.columns, lattice.rows) == (3, 3)
+
+
+def test_a_card_larger_than_the_paper_is_refused_with_the_remedy() -> None:
+    with pytest.raises(ValueError, match="does not fit on a4 paper: print it smaller"):
+        grid(300, 300, Options())
+    with pytest.raises(ValueError, match="folded in two: print it without fold, or smaller"):
+        grid(110, 110, Options(backs="fold"))
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_every_box_prints_with_credits(name: str) -> None:
+    options = Options()
+    box = box_of(name, options)
+    assert pdf(box, options).startswith(b"%PDF")
+    last = box.readings[-1]
+    assert isinstance(last, Reading)
+    assert "MIT" in str(last.sections)
+    assert "OFL-1.1" in str(last.sections)
+
+
+def test_credits_name_every_picture_of_the_deck_once() -> None:
+    box = box_of("island", Options())
+    last = box.readings[-1]
+    assert isinstance(last, Reading)
+    listed = [name for _, said in last.sections[:2] for name in said.split("\n")[1].split(", ")]
+    assert sorted(listed) == sorted(emblem.en for emblem in pack("island").emblems)
+    assert "Apache-2.0" in last.sections[0][1] + last.sections[1][1]
+
+
+def test_an_unknown_box_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="spot, island, catatac, karta, backyard, insects"):
+        box_of("chess", Options())
+
+
+def test_pngs_have_the_size_of_the_card_with_its_bleed() -> None:
+    made = dict(png(small(), Options(bleed=2), dpi=100))
+    cards = {f"card-0{number}" for number in range(1, 8)}
+    assert made.keys() == cards | {"card-01-back", "rules-en", "rules-fr"}
+    image = Image.open(BytesIO(made["card-01"]))
+    assert image.size == (173, 173)
+    assert image.getpixel((86, 86)) != (0, 0, 0, 0)
+
+
+def test_svgs_are_pictures_of_single_cards() -> None:
+    made = dict(svg(small(), Options()))
+    assert len(made) == 10
+    assert all(picture.startswith(b"<svg") for picture in made.values())
+
+
+def test_the_same_deck_comes_out_as_data() -> None:
+    small_pack = themed("everyday", 2)
+    listed = msgspec.json.decode(json(small_pack, "Small"))
+    assert listed["order"] == 2
+    assert [symbol["en"] for symbol in listed["symbols"]] == [emblem.en for emblem in small_pack.emblems]
+    assert listed["symbols"][0]["picture"].startswith("<svg")
+    assert listed["symbols"][0]["licence"] == "Apache-2.0"
+    assert msgspec.convert(listed["cards"], Drawing) == small_pack.drawing
+
+
+def test_a_sheet_for_tabletop_simulator_has_ten_columns() -> None:
+    made = dict(tabletop(small()))
+    assert sorted(made) == ["sheet-1-back.png", "sheet-1.png"]
+    sheet, back = (Image.open(BytesIO(made[name])) for name in ("sheet-1.png", "sheet-1-back.png"))
+    assert sheet.size == (10 * back.width, back.height)
+    assert sheet.width <= 4100
+
+
+def test_a_certificate_counts_every_pair_and_every_symbol() -> None:
+    proof = certificate(pack("spot"), "Spot it!", "en")
+    assert any("1485" in sentence for sentence in proof.sentences)
+    assert proof.bars == (("on 8 cards", 42), ("on 7 cards", 14), ("on 6 cards", 1))
+    french = certificate(pack("spot"), "Spot it!", "fr")
+    assert isinstance(french, Certificate)
+    assert french.bars[0] == ("sur 8 cartes", 42)
