@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import Refused, Rules, Seat, Series
-from cartable.games.karta import Karta
+from cartable.games.karta import Karta, Outlook, outlook
 from cartable.games.karta.cards import Card
-from cartable.games.karta.position import Position, Spot, places
+from cartable.games.karta.position import Position
 from cartable.server.book import AnyGame
 from cartable.server.think import Think
 
@@ -42,15 +42,15 @@ class Where(Struct, frozen=True, forbid_unknown_fields=True, tag="where"):
 
 
 class KartaQuestions:
-    """Karta Doppio: every place for a card, with what it captures, locks and earns there."""
+    """Karta Doppio: every place for a card, with what it does there, and the rule that forbids the others."""
 
     question_type: Any = Where
-    answer_type: Any = list[Spot]
+    answer_type: Any = Outlook
 
-    def answer(self, state: Position, seat: Seat, question: Where) -> list[Spot]:
+    def answer(self, state: Position, seat: Seat, question: Where) -> Outlook:
         if seat != state.turn:
             raise Refused("KARTA-5", "karta.turn")
-        return places(state, question.card, question.turned, question.over)
+        return outlook(state, question.card, question.turned, question.over)
 
 
 def questions(rules: AnyRules) -> Questions | None:

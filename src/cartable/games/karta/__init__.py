@@ -3,6 +3,7 @@
 from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, Colour, Face, face
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
+from cartable.games.karta.outlook import Outlook, outlook
 from cartable.games.karta.position import Place, Position, Spot, places
 from cartable.games.karta.rules import Karta, KartaView, Placed, Side, Square, Stuck
 
@@ -17,6 +18,7 @@ __all__ = [
     "Karta",
     "KartaView",
     "Line",
+    "Outlook",
     "Place",
     "Placed",
     "Position",
@@ -25,5 +27,6 @@ __all__ = [
     "Square",
     "Stuck",
     "face",
+    "outlook",
     "places",
 ]

@@ -50,11 +50,11 @@ def lines(table: Table) -> Iterator[Line]:
     """Give every line on the table."""
     colours: tuple[tuple[Colour, int], ...] = (("red", table.red), ("blue", table.blue))
     for colour, dots in colours:
-        for (across, down), (step, _) in zip(AXES, _STEPS, strict=True):
-            for bit in bits(dots & ~(dots << step)):
-                length = _run(dots >> bit, step)
-                if length >= LENGTH:
-                    yield Line(colour, *table.square(bit), across, down, length)
+        for (across, down), (step, two) in zip(AXES, _STEPS, strict=True):
+            pairs = dots & dots >> step
+            fours = pairs & pairs >> two
+            for bit in bits(fours & ~(dots << step)):
+                yield Line(colour, *table.square(bit), across, down, _run(dots >> bit, step))
 
 
 def _worth(fours: int, step: int) -> int:

@@ -131,6 +131,11 @@ def corners(table: Table, turn: int, of: Stamp) -> int:
     return found & ~_spared(table, of) if turn == SECOND else found
 
 
+def barred(table: Table, turn: int, of: Stamp) -> int:
+    """Return the corners by the cards, as bits of the table, where a rule forbids the card."""
+    return _near(table, of.wide) & ~corners(table, turn, of)
+
+
 def why_not(table: Table, turn: int, of: Stamp, bit: int | None) -> Refused:
     """Return the reason why a card may not lie in a corner that is none of `corners`."""
     if turn == FIRST:

@@ -1,0 +1,82 @@
+"""What is shown for a card held over the table: where it may lie, what it does there, why not elsewhere."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cartable.core import Refused
+from cartable.games.karta.cards import Card
+from cartable.games.karta.lines import Line, lines
+from cartable.games.karta.position import Position, Spot, barred, places, why_not
+from cartable.games.karta.table import Stamp, Table, bits, stamp
+
+
+class Prospect(Spot, frozen=True):
+    """A spot with the lines that would be new on the table, grown ones too, and those that would break."""
+
+    made: tuple[Line, ...]
+    broken: tuple[Line, ...]
+
+
+class Reason(Struct, frozen=True):
+    """The rule that forbids, and the key of its sentence."""
+
+    rule: str
+    key: str
+
+
+class Barred(Struct, frozen=True):
+    """A place near the cards where the card may not lie."""
+
+    x: int
+    y: int
+    reason: Reason
+
+
+class Outlook(Struct, frozen=True):
+    """Every place for a card turned so; `elsewhere` is why it may lie nowhere else."""
+
+    spots: tuple[Prospect, ...]
+    barred: tuple[Barred, ...]
+    elsewhere: Reason
+
+
+def outlook(position: Position, card: Card, turned: int, over: bool) -> Outlook:
+    """Return all that there is to show for this card of the seat to move, turned so."""
+    found = places(position, card, turned, over)
+    table, turn, of = position.table, len(position.laid), stamp(card, turned, over)
+    before = tuple(lines(table))
+    return Outlook(
+        tuple(_prospect(table, before, of, spot) for spot in found),
+        tuple(
+            Barred(*table.square(bit), _reason(why_not(table, turn, of, bit)))
+            for bit in bits(barred(table, turn, of))
+        ),
+        _reason(why_not(table, turn, of, None)),
+    )
+
+
+def _prospect(table: Table, before: tuple[Line, ...], of: Stamp, spot: Spot) -> Prospect:
+    made: tuple[Line, ...] = ()
+    broken: tuple[Line, ...] = ()
+    if before or any(spot.tokens):
+        bit = table.bit(spot.x, spot.y)
+        assert bit is not None
+        red, blue = table.dots(of, bit)
+        after = tuple(lines(Table(red, blue, table.laid, table.locked, table.left, table.top)))
+        made = tuple(line for line in after if line not in before)
+        broken = tuple(line for line in before if not any(_within(line, other) for other in after))
+    return Prospect(spot.x, spot.y, spot.captures, spot.locks, spot.tokens, spot.dots, made, broken)
+
+
+def _within(line: Line, other: Line) -> bool:
+    """Tell whether a run is a part of another, or all of it."""
+    if (line.colour, line.across, line.down) != (other.colour, other.across, other.down):
+        return False
+    steps = (line.x - other.x) * line.across if line.across else line.y - other.y
+    same = (other.x + steps * line.across, other.y + steps * line.down) == (line.x, line.y)
+    return same and steps >= 0 and steps + line.length <= other.length
+
+
+def _reason(refused: Refused) -> Reason:
+    return Reason(refused.rule, refused.key)
