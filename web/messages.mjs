@@ -8,13 +8,20 @@ const here = import.meta.dirname;
 
 /** Returns the TypeScript of every message. */
 export async function messages() {
-  const schema = JSON.parse(readFileSync(join(here, "messages.schema.json"), "utf8"));
+  const schema = JSON.parse(readFileSync(join(here, "messages.schema.json"), "utf8"), tuple);
   const typescript = await compile(schema, "Cartable", {
     bannerComment: "// Made by `npm run messages` from messages.schema.json; do not edit.",
     additionalProperties: false,
     style: { printWidth: 120 },
   });
   return typescript.replace(/\n \*(?:\n \*)? This interface was referenced by .*?(?=\n \*\/)/gs, "").replace(/\/\*\*\n \*\/\n/g, "");
+}
+
+/** Says a tuple as json-schema-to-typescript reads it: it does not know `prefixItems`. */
+function tuple(_, value) {
+  if (!value?.prefixItems) return value;
+  const { prefixItems, ...rest } = value;
+  return { ...rest, items: prefixItems, additionalItems: false };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -133,7 +133,7 @@ export interface Cartable {
       event: Finished | Began | Placed | Stuck;
       view: StageViewKartaView;
       question: Where;
-      answer: Spot[];
+      answer: Outlook;
     };
   };
 }
@@ -879,6 +879,8 @@ export interface StageViewIsleView {
 }
 /**
  * What everybody sees: there are no hidden hands, only cards that lie face down.
+ *
+ *     `turned` and `counts` are by seat, in Barbarians and Knights by team.
  */
 export interface IsleView {
   type: "isle";
@@ -1122,7 +1124,7 @@ export interface Point1 {
    * @minItems 2
    * @maxItems 2
    */
-  values: never[];
+  values: [number, number];
   sardines?: number;
 }
 /**
@@ -1194,7 +1196,7 @@ export interface Placed {
    * @minItems 2
    * @maxItems 2
    */
-  tokens: never[];
+  tokens: [number, number];
 }
 /**
  * The last card has nowhere to lie, and the game ends without it (KARTA-12).
@@ -1265,12 +1267,17 @@ export interface Where {
   over: boolean;
 }
 /**
- * A place where a card may lie, and what it would do there.
- *
- *     `captures` are the squares of the card, 0 to 5 as one reads, whose dot covers one of the other colour;
- *     `locks` those that lie on another card; tokens and dots are red's and blue's after it.
+ * Every place for a card turned so; `elsewhere` is why it may lie nowhere else.
  */
-export interface Spot {
+export interface Outlook {
+  spots: Prospect[];
+  barred: Barred[];
+  elsewhere: Reason;
+}
+/**
+ * A spot with the lines that would be new on the table, grown ones too, and those that would break.
+ */
+export interface Prospect {
   x: number;
   y: number;
   captures: number[];
@@ -1279,10 +1286,27 @@ export interface Spot {
    * @minItems 2
    * @maxItems 2
    */
-  tokens: never[];
+  tokens: [number, number];
   /**
    * @minItems 2
    * @maxItems 2
    */
-  dots: never[];
+  dots: [number, number];
+  made: Line[];
+  broken: Line[];
+}
+/**
+ * A place near the cards where the card may not lie.
+ */
+export interface Barred {
+  x: number;
+  y: number;
+  reason: Reason;
+}
+/**
+ * The rule that forbids, and the key of its sentence.
+ */
+export interface Reason {
+  rule: string;
+  key: string;
 }
