@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.bots import bot
 from cartable.bots.reflex import GLANCE, LEVELS, Reflex, items
 from cartable.bots.reflex.times import FLOOR, ITEM, USUAL, Level, exponential, normal
 from cartable.core import Answer, Chance, DeckSpec, Game, Millis, Played, Rules, Seat, Sight, seed_of
 from cartable.games.island import KNIGHTS, WELCOME
-from cartable.games.spot import GIFT, POTATO, PRACTICE, TOWER, TRIPLET
+from cartable.games.spot import GIFT, PRACTICE, TOWER, TRIPLET
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import deck_of
 from cartable.lab.simulate import play_out
@@ -165,17 +166,16 @@ def test_a_gift_goes_to_whoever_has_the_fewest_cards() -> None:
     assert chosen(GIFT, state, level=LEVELS["child6"]) >= {right(0, 2), right(0, 3), right(0, 4)}
 
 
-def test_a_hot_potato_goes_to_whoever_has_the_fewest_penalty_cards() -> None:
-    state = lay(POTATO, "- 20,21 - - 1/2/3 0/4/1 1 0/0/0 - -")
-    assert chosen(POTATO, state) == {right(1, 3)}
-
-
-def test_a_triplet_is_taken_from_under_as_many_others_as_can_be() -> None:
+def test_at_the_end_of_the_triplet_who_is_ahead_leaves_little_and_who_is_behind_much() -> None:
     state = begin(TRIPLET, 2)
-    calls = [call for call in TRIPLET.moves(state, A) if isinstance(call, Call)]
-    spoilt = {call: sum(not set(call.cards).isdisjoint(other.cards) for other in calls) for call in calls}
-    assert len(set(spoilt.values())) > 1
-    assert {spoilt[call] for call in chosen(TRIPLET, state)} == {max(spoilt.values())}
+    assert len(chosen(TRIPLET, state)) > len(chosen(TRIPLET, replace(state, stock=(), kept=(9, 6))))
+    for kept, ahead in (((9, 6), True), ((6, 6), True), ((6, 9), False)):
+        last = replace(state, stock=(), kept=kept)
+        calls = [call for call in TRIPLET.moves(last, A) if isinstance(call, Call)]
+        left = {call: sum(set(call.cards).isdisjoint(other.cards) for other in calls) for call in calls}
+        assert len(set(left.values())) > 1
+        wanted = min(left.values()) if ahead else max(left.values())
+        assert {left[call] for call in chosen(TRIPLET, last)} == {wanted}
 
 
 def test_a_face_off_is_called_like_any_other() -> None:

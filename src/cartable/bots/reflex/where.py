@@ -14,7 +14,6 @@ from cartable.games.island.isle import IsleView
 from cartable.games.island.knights import Knights
 from cartable.games.spot.calls import Call, SpotMove
 from cartable.games.spot.gift import Gift
-from cartable.games.spot.potato import Potato
 from cartable.games.spot.spread import SpotView, put
 from cartable.games.spot.triplet import Triplet
 
@@ -28,7 +27,7 @@ def best(sight: Reflexive, calls: Sequence[Call]) -> list[Call]:
     """Return those of a seat's right calls that are worth most."""
     view = sight.view
     if isinstance(view, SpotView):
-        value = _spot(sight.rules, view, calls)
+        value = _spot(sight.rules, view, sight.seat, calls)
     else:
         assert isinstance(sight.rules, Series)
         value = _island(sight.rules.plan.rules(sight.setup, view.index), view.game, sight.setup, sight.seat)
@@ -37,17 +36,16 @@ def best(sight: Reflexive, calls: Sequence[Call]) -> list[Call]:
     return [call for call, of in zip(calls, worths, strict=True) if of == most]
 
 
-def _spot(rules: object, view: SpotView, calls: Sequence[Call]) -> Callable[[Call], Worth]:
+def _spot(rules: object, view: SpotView, seat: Seat, calls: Sequence[Call]) -> Callable[[Call], Worth]:
     if view.faceoff:
         return _level
     if isinstance(rules, Gift):
-        # Whoever has the fewest cards is ahead (GIFT-3), or the fewest penalty cards (HOT-4).
+        # Whoever has the fewest cards is ahead (GIFT-3).
         return lambda call: (-view.counts[view.tops.index(call.cards[1])],)
-    if isinstance(rules, Potato):
-        return lambda call: (-view.kept[view.tops.index(call.cards[1])],)
-    if isinstance(rules, Triplet):
-        # The others are searching too: what they have nearly found is worth spoiling.
-        return lambda call: (sum(not set(call.cards).isdisjoint(other.cards) for other in calls),)
+    if isinstance(rules, Triplet) and not view.stock:
+        # At the end, who is ahead leaves as few triplets as can be, and who is behind as many.
+        side = 1 if view.kept[seat] == max(view.kept) else -1
+        return lambda call: (side * sum(not set(call.cards).isdisjoint(other.cards) for other in calls),)
     return _level
 
 
