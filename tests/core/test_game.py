@@ -146,9 +146,9 @@ def test_a_record_is_json_and_replays() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        (b'"cartable": 1', b'"cartable": 2', "form 2"),
-        (b'"game": "nim"', b'"game": "chess"', "none of: nim"),
-        (b'"count": 1', b'"count": "one"', "not a record"),
+        (b'"cartable":1', b'"cartable":2', "form 2"),
+        (b'"game":"nim"', b'"game":"chess"', "none of: nim"),
+        (b'"count":1', b'"count":"one"', "not a record"),
         (b"{", b"", "not a record"),
     ],
 )
@@ -160,8 +160,8 @@ def test_what_is_no_record_is_refused_with_the_reason(old: bytes, new: bytes, wh
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        (b'"version": 1', b'"version": 3', "version 3"),
-        (b'"why": "played"', b'"why": "agreed"', "was changed"),
+        (b'"version":1', b'"version":3', "version 3"),
+        (b'"why":"played"', b'"why":"agreed"', "was changed"),
     ],
 )
 def test_a_record_that_was_changed_does_not_replay(old: bytes, new: bytes, why: Why) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Generic
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cartable.core.game import Game, Note, Played
 from cartable.core.result import Result
@@ -47,7 +48,9 @@ def record(game: Game[S, M, E, V]) -> Record[M]:
 
 def encode(record: Record[M]) -> bytes:
     """Return the record as JSON, one entry of the log on a line."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+    log = b",\n".join(map(msgspec.json.encode, record.log))
+    frame = msgspec.json.encode(replace(record, log=[]))
+    return frame.replace(b'"log":[]', b'"log":[\n' + log + b"\n]", 1) + b"\n"
 
 
 def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Record[Any]:
