@@ -99,7 +99,7 @@ function sticker({ picture, left, top, side, path }: Emblem): string {
   const paper = `d="${path}" stroke-linejoin="round"`;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="${-edge} ${-edge} ${2 * edge} ${2 * edge}">` +
-    `<path ${paper} fill="#cbc3b4" stroke="#cbc3b4" stroke-width="62" transform="translate(4 9)"/>` +
+    `<path ${paper} fill="#cbc3b4" stroke="#cbc3b4" stroke-width="64"/>` +
     `<path ${paper} fill="#fff" stroke="#fff" stroke-width="54"/>${placed}</svg>`;
   return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 }

@@ -73,31 +73,32 @@ function split(far: readonly Item[], near: readonly Item[], room: Room): Laid[] 
   return best.laid.flat();
 }
 
-interface Area {
+export interface Area {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** Lays cards in rows of equal size, as large as the area allows. */
+/** Lays cards of equal size in rows, as large as the area allows. */
 export function pack(items: readonly Item[], area: Area): Laid[] {
   if (items.length === 0) return [];
   const sizes = items.map((_, i) => {
-    const columns = i + 1;
-    const rows = Math.ceil(items.length / columns);
-    return Math.min((area.width - GAP * (columns - 1)) / columns, (area.height - GAP * (rows - 1)) / rows, LARGEST);
+    const rows = Math.ceil(items.length / (i + 1));
+    const fitting = Math.min((area.width + GAP) / (i + 1), (area.height + GAP) / rows) - GAP;
+    return Math.floor(Math.min(fitting, LARGEST));
   });
-  const size = Math.floor(Math.max(...sizes));
-  const columns = sizes.findIndex((of) => Math.floor(of) === size) + 1;
+  const size = Math.max(...sizes);
+  const columns = sizes.indexOf(size) + 1;
   const rows = Math.ceil(items.length / columns);
-  const step = { x: Math.min(size * 1.25, (area.width - size) / Math.max(1, columns - 1)), y: Math.min(size * 1.12, (area.height - size) / Math.max(1, rows - 1)) };
-  const top = area.y + (area.height - size - step.y * (rows - 1)) / 2;
+  const apart = (room: number, count: number): number => Math.min(size * 1.16, (room - size) / Math.max(1, count - 1));
+  const [x, y] = [apart(area.width, columns), apart(area.height, rows)];
+  const top = area.y + (area.height - size - y * (rows - 1)) / 2;
   return items.map((item, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, items.length - row * columns);
-    const left = area.x + (area.width - size - step.x * (inRow - 1)) / 2;
-    return { ...item, size, x: left + (i % columns) * step.x, y: top + row * step.y };
+    const left = area.x + (area.width - size - x * (inRow - 1)) / 2;
+    return { ...item, size, x: left + (i % columns) * x, y: top + row * y };
   });
 }
 

@@ -1,0 +1,94 @@
+"""Real browsers at a real server: what every test in this folder is given."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
+
+from tests.browser.serving import Serving, built
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP cartable.lan 127.0.0.1",
+)
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with its own folder, on a port of its own."""
+    if not built():
+        pytest.fail("the web client is not built: run `npm ci && npm run build` in web/")
+    with Serving(tmp_path_factory.mktemp("tables")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A Chromium: the machine's own, or the one that Playwright installed."""
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Start a browser; fail with what to do where there is none."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    try:
+        return playwright.chromium.launch(executable_path=found and Path(found), args=FLAGS)
+    except Error:
+        pytest.fail("no browser found: install Chromium, or run `uv run playwright install chromium`")
+
+
+@pytest.fixture
+def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
+    """Open pages of the client, each in a browser profile of its own, and check that none reports an error."""
+    pages: list[Page] = []
+    wrong: list[str] = []
+
+    def open_page(
+        path: str = "/",
+        *,
+        name: str = "Ada",
+        locale: str = "en-GB",
+        size: tuple[int, int] = (390, 844),
+        touch: bool = True,
+        dark: bool = False,
+        guided: bool = True,
+        origin: str = "",
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            has_touch=touch,
+            color_scheme="dark" if dark else "light",
+        )
+        known = '["spot","island","catatac","karta"]' if guided else "[]"
+        context.add_init_script(
+            "if (!localStorage.getItem('cartable.settings')) localStorage.setItem('cartable.settings',"
+            f"""'{{"name":"{name}","volume":0,"guided":{known}}}')"""
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.goto((origin or serving.address) + path)
+        pages.append(page)
+        return page
+
+    yield open_page
+    for page in pages:
+        page.context.close()
+    assert not wrong

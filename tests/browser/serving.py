@@ -1,0 +1,90 @@
+"""A server in a process of its own, that a test can kill and start again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+
+from cartable.server.app import built
+
+__all__ = ["Serving", "built"]
+
+START = "from cartable.cli import main; import sys; sys.argv = ['cartable', *sys.argv[1:]]; main()"
+
+
+class Serving:
+    """`cartable serve` on one port and one folder, however often it is started."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return self.at("localhost")
+
+    def at(self, host: str) -> str:
+        """Return where it answers under another name."""
+        return f"http://{host}:{self._port}"
+
+    def __enter__(self) -> Serving:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        self._port = self._port or free_port()
+        self._process = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                START,
+                "serve",
+                "--local",
+                "--port",
+                str(self._port),
+                "--data",
+                str(self._folder),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        # It says where it answers as soon as it does.
+        while line := self._process.stdout.readline():
+            if "http" in line and self._answers():
+                return
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """Kill it as a power cut would."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.communicate()
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.address}/health", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except urllib.error.URLError:
+            return False
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
