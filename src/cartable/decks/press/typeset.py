@@ -69,10 +69,6 @@ def typeset(
     job: Job, pictures: Sequence[str], form: Literal["pdf", "png", "svg"] = "pdf", dpi: int = 300
 ) -> list[bytes]:
     """Return the document as one PDF, or as one PNG or SVG a page."""
-    if not any(_FONTS.glob("*.ttf")):
-        raise ValueError(
-            "the fonts are not built yet: run `npm ci && npm run build` in web/, or install again"
-        )
     with TemporaryDirectory(prefix="cartable-") as name:
         folder = Path(name)
         shutil.copy(_HERE / "press.typ", folder)
@@ -81,13 +77,22 @@ def typeset(
         for number, picture in enumerate(pictures):
             (folder / "pictures" / f"{number}.svg").write_text(picture, "utf-8")
         (folder / "job.json").write_bytes(msgspec.json.encode(job))
-        made: object = typst.compile(
-            str(folder / "press.typ"),
-            root=str(folder),
-            font_paths=[str(_FONTS)],
-            ignore_system_fonts=True,
-            format=form,
-            ppi=float(dpi),
+        return compiled(folder / "press.typ", form, dpi)
+
+
+def compiled(template: Path, form: Literal["pdf", "png", "svg"], dpi: int) -> list[bytes]:
+    """Run Typst on a template, which may read the files of its own folder and no others."""
+    if not any(_FONTS.glob("*.ttf")):
+        raise ValueError(
+            "the fonts are not built yet: run `npm ci && npm run build` in web/, or install again"
         )
+    made: object = typst.compile(
+        str(template),
+        root=str(template.parent),
+        font_paths=[str(_FONTS)],
+        ignore_system_fonts=True,
+        format=form,
+        ppi=float(dpi),
+    )
     pages = made if isinstance(made, list) else [made]
     return [page for page in pages if isinstance(page, bytes)]

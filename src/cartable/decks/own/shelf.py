@@ -1,0 +1,85 @@
+"""The shelf: the folder where somebody's own decks are kept, one file each."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from cartable.decks.own.deck import SUFFIX, OwnDeck, checked_name, opened, unpacked
+from cartable.decks.own.unfit import Unfit
+
+
+class Shelf:
+    """Own decks by name; every change is whole or does not happen."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def names(self) -> list[str]:
+        """Return the names of all decks, in alphabetical order."""
+        return sorted((path.stem for path in self._folder.glob(f"*{SUFFIX}")), key=str.casefold)
+
+    def load(self, name: str) -> OwnDeck:
+        """Return a deck by its name, in capital letters or small; Unfit names those there are."""
+        return opened(self._found(name))
+
+    def add(self, deck: OwnDeck) -> None:
+        """Put a new deck on the shelf; Unfit when its name is taken."""
+        self._check_free(deck.name)
+        self._write(self._folder / (deck.name + SUFFIX), deck.packed())
+
+    def rename(self, name: str, new: str) -> None:
+        """Give a deck another name."""
+        old = self._found(name)
+        checked_name(new)
+        if new.casefold() != old.stem.casefold():
+            self._check_free(new)
+        renamed = msgspec.structs.replace(opened(old), name=new)
+        path = self._folder / (new + SUFFIX)
+        self._write(path, renamed.packed())
+        if not (path.exists() and path.samefile(old)):
+            old.unlink()
+
+    def delete(self, name: str) -> None:
+        """Take a deck off the shelf for good."""
+        self._found(name).unlink()
+
+    def export(self, name: str, target: Path) -> None:
+        """Write a deck to a file that others can take in."""
+        self._write(target, self._found(name).read_bytes())
+
+    def take_in(self, source: Path, name: str | None = None) -> OwnDeck:
+        """Put a deck from a file on the shelf, under another name if one is given."""
+        if not source.is_file():
+            raise Unfit("missing", path=str(source))
+        deck = unpacked(source)
+        if name is not None:
+            deck = msgspec.structs.replace(deck, name=checked_name(name))
+        self.add(deck)
+        return deck
+
+    def _found(self, name: str) -> Path:
+        for known in self.names():
+            if known.casefold() == name.casefold():
+                return self._folder / (known + SUFFIX)
+        raise Unfit("unknown", name=name[:60], known=", ".join(self.names()) or "–")
+
+    def _check_free(self, name: str) -> None:
+        checked_name(name)
+        if name.casefold() in (known.casefold() for known in self.names()):
+            raise Unfit("taken", name=name)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        """Write a file beside its place and move it there, so that it is never seen half-written."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
