@@ -145,7 +145,7 @@ class FakeHouse:
         self.clock: Clock = self.fake
         self.store: Store = self.memory
         self.think: Think = at_once
-        self.hold = True
+        self.arbiter = True
         self.failures: list[Exception] = []
 
     def failed(self, failure: Exception) -> None:

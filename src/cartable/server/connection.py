@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
 from secrets import token_bytes, token_hex
 from typing import Final, Protocol
 
@@ -16,8 +15,10 @@ from cartable.server.messages import Message, Ping, Pong
 from cartable.texts import Language
 
 UNANSWERED: Final = 16
-"""How many pings may be on their way; a client that answers none is sent no more than these."""
+"""How many pings may be on their way; a client that leaves so many unanswered is gone."""
 
+FORGETTING: Final = 32
+"""So many reveals are remembered before the old ones are looked through."""
 NOW: Final = Millis(0)
 
 _SECRET: Final = token_bytes(16)
@@ -36,6 +37,14 @@ class Connection(Protocol):
         ...
 
 
+class Reveals(Protocol):
+    """Who knows which reveals still matter."""
+
+    def known(self) -> tuple[int, ...]:
+        """Return their numbers."""
+        ...
+
+
 class Client:
     """One connection at one table; all seats it holds share it."""
 
@@ -46,6 +55,8 @@ class Client:
         self.member = member
         self.language = language
         self.lag = Lag.fresh(preset)
+        self.unverified = False
+        """Whether its times do not fit its pings (FAIR-10), as of its latest call."""
         self.over = False
         """Whether the connection has ended."""
         self.shown: dict[int, tuple[Millis, Millis]] = {}
@@ -59,6 +70,7 @@ class Client:
         self._pinged = 0
         self._next_ping: Alarm | None = None
         self._measured: tuple[Lag, Entrant] | None = None
+        self._lead = Millis(0)
 
     def tell(self, message: Message) -> None:
         """Send a message, behind what waits."""
@@ -79,26 +91,36 @@ class Client:
 
     def lead(self) -> Millis:
         """Return how long before the common moment a reveal is sent here (FAIR-2)."""
-        return lead(self.lag.median)
+        return self._lead
 
-    def forget(self, known: Iterable[int]) -> None:
+    def forget(self, reveals: Reveals) -> None:
         """Keep of the reveals only those that a call can still be about, and the one on coming."""
-        kept = (*known, self.first)
+        if len(self.shown) < FORGETTING:
+            return
+        kept = (*reveals.known(), self.first)
         self.shown = {number: self.shown[number] for number in kept if number in self.shown}
 
     def entrant(self, seat: Seat, common: Millis, sent: Millis, handicap: Millis) -> Entrant:
         """Return one of this client's seats with what is known of its connection."""
         if self._measured is None or self._measured[0] is not self.lag:
             self._measured = self.lag, Entrant.over(self.lag, seat, common, sent)
+            self.unverified = not self._measured[1].verified
         known = self._measured[1]
         return Entrant(
             seat, common, sent, known.median, known.p95, known.spare, known.verified, False, handicap
         )
 
+    def refill(self, preset: Preset) -> None:
+        """Put back into the bucket what every reveal does (FAIR-5)."""
+        if self.lag.spare < preset.bucket:
+            self.lag = self.lag.revealed(preset)
+
     def start_pings(self) -> None:
-        """Ping from now on at irregular times, quickly at first."""
-        if len(self._pings) < UNANSWERED:
-            self.ping()
+        """Ping from now on at irregular times, quickly at first; who answers none is let go."""
+        if len(self._pings) >= UNANSWERED:
+            self.close()
+            return
+        self.ping()
         wait = pause(self._pinged, Chance(_SECRET, id(self) + self._pinged))
         self._next_ping = self._clock.at(Millis(self._clock.now() + wait), self.start_pings)
 
@@ -115,6 +137,7 @@ class Client:
         if sent is None:
             return False
         self.lag = self.lag.measured(Millis(read - sent))
+        self._lead = lead(self.lag.median)
         return True
 
     def close(self) -> None:

@@ -39,17 +39,24 @@ class Live:
     """The latest game of a table, while it is played."""
 
     def __init__(
-        self, book: Book, clock: Clock, watch: Watch, preset: Preset, hold: bool, seated: Callable[[], Seated]
+        self,
+        book: Book,
+        clock: Clock,
+        watch: Watch,
+        preset: Preset,
+        arbiter: bool,
+        seated: Callable[[], Seated],
     ) -> None:
         assert book.game is not None
         self.game: AnyGame = book.game
-        self.referee = Referee(self.game, preset, hold)
+        self.referee = Referee(self.game, preset)
         self.reflex = self.game.rules.info.reflex
         self._book = book
         self._clock = clock
         self._watch = watch
         self._preset = preset
         self._seated = seated
+        self._arbiter = arbiter and self.reflex
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
 
     def play(
@@ -58,7 +65,7 @@ class Live:
         """Take a move in; raise Refused where it is not allowed."""
         self._advance(self._watch.of(read), out)
         call = Call(seat, move, client, request.id if request else 0)
-        claim = self.game.rules.claim(self.game.state, seat, move) if self.reflex else None
+        claim = self.game.rules.claim(self.game.state, seat, move) if self._arbiter else None
         press = self.referee.press(seat, claim, client, request, read) if claim else None
         if claim is None or press is None:
             self._accept(call, self._watch.of(read), out)
@@ -107,15 +114,15 @@ class Live:
 
     def due(self) -> Millis | None:
         """Return when to wake, by the clock."""
-        if not self._watch.running or self.game.result is not None:
+        if not self._watch.running:
             return None
         times = [hold.contest.due for hold in self.referee.holds]
         times += [when for hold in self.referee.holds for when, _ in self._to_ping(hold)]
         due = self.game.rules.due(self.game.state)
         if due:
             times.append(self._watch.when(due[0]))
-        if (until := self.until) is not None:
-            times.append(self._watch.when(until))
+        elif self._turn:
+            times.append(self._watch.when(Millis(self.game.now + self._turn)))
         return min(times, default=None)
 
     @property
@@ -126,8 +133,10 @@ class Live:
         return Millis(self.game.now + self._turn)
 
     def _advance(self, at: Millis, out: Outcome) -> None:
-        out.events += self.game.advance(at)
-        out.rows += self._book.drain()
+        due = self.game.rules.due(self.game.state)
+        if due and due[0] <= at:
+            out.events += self.game.advance(at)
+            out.rows += self._book.drain()
 
     def _accept(self, call: Call, at: Millis, out: Outcome, evidence: Raw | None = None) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)

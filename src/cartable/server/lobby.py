@@ -34,11 +34,13 @@ log = logging.getLogger("cartable")
 class Lobby:
     """All tables of a server, and what they share."""
 
-    def __init__(self, store: Store, clock: Clock, think: Think, hold: bool = True, forget: int = 0) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, think: Think, arbiter: bool = True, forget: int = 0
+    ) -> None:
         self.store = store
         self.clock = clock
         self.think = think
-        self.hold = hold
+        self.arbiter = arbiter
         self.tables: dict[str, Table] = {}
         self.opened = 0
         self.tally = Tally()

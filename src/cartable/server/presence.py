@@ -95,9 +95,8 @@ class Presence:
         for member, person in self._book.persons.items():
             client = self.clients.get(member)
             here = client is not None or member == coming
-            yield messages.Person(
-                member, person.name, here, person.tv, client is not None and not client.lag.verified
-            )
+            unverified = client is not None and client.unverified
+            yield messages.Person(member, person.name, here, person.tv, unverified)
 
     def _chairs(self, coming: int) -> Iterator[messages.Chair]:
         for number, (chair, team) in enumerate(zip(self._book.chairs, self._book.teams(), strict=True)):

@@ -66,13 +66,12 @@ class Decided(Struct):
 class Referee:
     """The reveals and holds of one game."""
 
-    def __init__(self, game: AnyGame, preset: Preset, hold: bool) -> None:
+    def __init__(self, game: AnyGame, preset: Preset) -> None:
         self.game = game
         self.preset = preset
         self.tally = Tally()
         self.holds: list[Hold] = []
         self.faces: frozenset[int] = frozenset()
-        self._hold = hold
         self._reveals: list[Reveal] = []
         self._number = 0
         self._stunned: dict[Seat, Millis] = {}
@@ -154,7 +153,7 @@ class Referee:
         self, seats: Iterable[tuple[Seat, Client | None, Millis]], caller: Seat, now: Millis
     ) -> Iterator[Entrant]:
         """Yield the other seats that may call now; a seat that is away cannot."""
-        if not self._hold or not self._reveals:
+        if not self._reveals:
             return
         latest = self._reveals[-1].number
         for seat, client, handicap in seats:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import Callable
@@ -51,7 +52,7 @@ async def run(settings: Settings, started: Callable[[Started], None]) -> None:
     clock, think = LoopClock(), Thinkers()
     store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
     try:
-        lobby = Lobby(store, clock, think, settings.hold, settings.forget)
+        lobby = Lobby(store, clock, think, settings.arbiter, settings.forget)
         token = settings.token or token_urlsafe(16)
         server = Server(settings, store, lobby, clock, token)
         runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=GRACE)
@@ -65,6 +66,9 @@ async def run(settings: Settings, started: Callable[[Started], None]) -> None:
         port = runner.addresses[0][1]
         home = settings.public_url or ("" if settings.listen.startswith("127.") else f"http://{lan()}:{port}")
         server.address = home
+        # What is there now stays: looking through it again and again would only cost time.
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 50)
         started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
         await stop.wait()
         lobby.stop()

@@ -35,8 +35,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The administration token; empty: a new one at every start."""
     forget: int = 30
     """After how many days a table that nobody uses is deleted; 0: never."""
-    hold: bool = True
-    """Whether calls wait for those that may be on their way; off only to measure."""
+    arbiter: bool = True
+    """Whether the arbiter decides who was first, and not arrival; off only to measure."""
+    limits: bool = True
+    """Whether there is a limit on what one address may do; off only to measure."""
 
     @property
     def folder(self) -> Path:

@@ -36,7 +36,6 @@ class Shot:
         self.rules = game.rules
         self.state = game.state
         self.reveal = reveal
-        self._setup = game.setup
         self._number = number
         self._moves = game.moves_made
         self._now = now
@@ -46,23 +45,22 @@ class Shot:
         self._result = game.result
         self._covered = covered
         info = game.rules.info
-        self._quiet = info.reflex or game.result is not None or questions(game.rules) is not None
+        self._quiet = info.reflex or self._result is not None or questions(game.rules) is not None
         # Everybody sees the same where nothing is hidden, no event hides, and no moves are listed.
-        self._same = (
+        self.same = (
             self._quiet and not info.hidden and all(type(event).seen is Event.seen for event in events)
         )
         self._encoded: dict[tuple[Seat, ...], bytes] = {}
 
-    def message(self, seats: tuple[Seat, ...], reveal: Reveal | None = None) -> bytes:
-        """Return the message for a connection that holds these seats; a newcomer's reveal is its own."""
-        key = () if self._same else seats
-        if reveal is not None:
-            return self._message(key, reveal)
+    def message(self, seats: tuple[Seat, ...]) -> bytes:
+        """Return the message for a connection that holds these seats."""
+        key = () if self.same else seats
         if key not in self._encoded:
-            self._encoded[key] = self._message(key, self.reveal)
+            self._encoded[key] = self._message(key)
         return self._encoded[key]
 
-    def _message(self, seats: tuple[Seat, ...], reveal: Reveal | None) -> bytes:
+    def _message(self, seats: tuple[Seat, ...]) -> bytes:
+        reveal = self.reveal
         shown = () if self._covered else tuple(map(self._sight, seats or (None,)))
         game = messages.Game(
             self._number,

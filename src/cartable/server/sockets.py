@@ -23,8 +23,6 @@ from cartable.texts import Language, say
 
 BACKLOG: Final = 1 << 20
 """A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""
-IDLE: Final = 60.0
-"""A connection that says nothing for so many seconds is dead: it should have answered pings."""
 
 _decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
 _identified = msgspec.json.Decoder(dict[str, object])
@@ -151,6 +149,4 @@ def _id(text: str) -> int | None:
 
 def new_socket() -> web.WebSocketResponse:
     """Return a socket with our limits, and no compression: it would cost a third of the speed."""
-    return web.WebSocketResponse(
-        max_msg_size=MESSAGE_BYTES, compress=False, receive_timeout=IDLE, timeout=2.0, autoping=True
-    )
+    return web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2.0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from functools import partial
@@ -27,6 +28,9 @@ LOCK: Final = "cartable.lock"
 NEWEST: Final = (
     "SELECT ifnull(max(home), 0) FROM (SELECT id AS home FROM tables UNION SELECT home FROM records)"
 )
+
+MOST_ROWS: Final = 128
+"""So many rows go into one statement at most; there is one statement for each power of two."""
 
 MIGRATIONS: Final = (
     """
@@ -146,7 +150,10 @@ class SqliteStore:
         self._deliver = deliver
         self._epoch = 0
         self._broken = -1
-        self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
+        self._waiting: deque[_Work] = deque()
+        self._bell: SimpleQueue[bool] = SimpleQueue()
+        """Rung when something waits and the writer sleeps (True), and at the end (False)."""
+        self._asleep = True
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._write, args=(folder / FILE,), name="store", daemon=True)
         self._thread.start()
@@ -168,9 +175,7 @@ class SqliteStore:
                     (finish.listed.record, home, finish.first, finish.last, listed),
                 ),
             )
-        self._waiting.put(
-            _Work([(home, number + n, row) for n, row in enumerate(rows)], then, self._epoch, others)
-        )
+        self._queue(_Work([(home, number + n, row) for n, row in enumerate(rows)], then, self._epoch, others))
 
     def find(self, code: str) -> int | None:
         found = self._all("SELECT id FROM tables WHERE code = ?", code)
@@ -209,35 +214,38 @@ class SqliteStore:
         self._epoch += 1
 
     def close(self) -> None:
-        self._waiting.put(None)
+        self._bell.put(False)
         self._thread.join()
         self._reads.close()
         self._claim.close()
 
     def _do(self, statement: str, *values: object) -> None:
-        self._waiting.put(_Work([], _ignored, self._epoch, ((statement, values),)))
+        self._queue(_Work([], _ignored, self._epoch, ((statement, values),)))
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock:
             return self._reads.execute(query, values).fetchall()
 
+    def _queue(self, work: _Work) -> None:
+        self._waiting.append(work)
+        if self._asleep:
+            self._asleep = False
+            self._bell.put(True)
+
     def _write(self, file: Path) -> None:
         with closing(_connected(file)) as db:
-            while (batch := self._batch()) is not None:
-                self._deliver(partial(_told, batch, self._commit(db, batch)))
+            on = True
+            while on:
+                on = self._bell.get()
+                self._write_waiting(db)
+                self._asleep = True
+                # What came between the last look and the falling asleep rang no bell.
+                self._write_waiting(db)
 
-    def _batch(self) -> list[_Work] | None:
-        first = self._waiting.get()
-        if first is None:
-            return None
-        batch = [first]
-        while not self._waiting.empty():
-            following = self._waiting.get()
-            if following is None:
-                self._waiting.put(None)
-                break
-            batch.append(following)
-        return batch
+    def _write_waiting(self, db: sqlite3.Connection) -> None:
+        while self._waiting:
+            batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            self._deliver(partial(_told, batch, self._commit(db, batch)))
 
     def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
         rows = [row for work in batch for row in work.rows]
@@ -246,7 +254,7 @@ class SqliteStore:
                 raise sqlite3.OperationalError(self.full)
             with db:
                 db.execute("BEGIN IMMEDIATE")
-                db.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+                _insert(db, rows)
                 for work in batch:
                     for statement, values in work.others:
                         db.execute(statement, values)
@@ -258,6 +266,16 @@ class SqliteStore:
         self.commits += 1
         self.appended += len(rows)
         return None
+
+
+def _insert(db: sqlite3.Connection, rows: list[tuple[int, int, bytes]]) -> None:
+    """Insert rows with few statements: each takes the interpreter's lock from the tables once."""
+    start = 0
+    while start < len(rows):
+        size = min(1 << (len(rows) - start).bit_length() - 1, MOST_ROWS)
+        values = [value for row in rows[start : start + size] for value in row]
+        db.execute(f"INSERT INTO log VALUES {', '.join(['(?, ?, ?)'] * size)}", values)
+        start += size
 
 
 def _told(batch: Iterable[_Work], failure: Exception | None) -> None:

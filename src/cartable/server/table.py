@@ -50,8 +50,8 @@ class House(Protocol):
     store: Store
     clock: Clock
     think: Think
-    hold: bool
-    """Whether calls are held for those that may be on their way; off only to measure."""
+    arbiter: bool
+    """Whether the arbiter decides who was first, and not arrival; off only to measure."""
 
     def failed(self, failure: Exception) -> None:
         """Be told that something could not be written."""
@@ -202,8 +202,9 @@ class Table:
         """Decide a request; return whether more than the game changed."""
         match request:
             case messages.Play():
+                before = client.unverified
                 self._play(client, request, read, out)
-                return False
+                return client.unverified != before
             case messages.Ask():
                 self._ask(client, request)
                 return False
@@ -332,11 +333,10 @@ class Table:
         self._publish(out)
 
     def _ponged(self, client: Client, pong: messages.Pong, read: Millis) -> None:
-        before = client.lag.verified
-        if client.ponged(pong, read) and self._live:
+        if client.ponged(pong, read) and self._live and self._live.referee.holds:
             out = Outcome()
             self._live.ponged(client, pong, read, out)
-            self._publish(out, table=client.lag.verified != before)
+            self._publish(out)
 
     def _bot_plays(self, seat: Seat, move: Any) -> bool:
         out = Outcome()
@@ -432,18 +432,19 @@ class Table:
         reveal = shot.reveal if shot else None
         now = self._clock.now()
         common = now
-        if reveal and live:
+        staggered = reveal is not None and self._house.arbiter
+        if reveal and live and staggered:
             common = Millis(now + max((client.lead() for client in self.clients.values()), default=0))
             live.referee.commons[reveal.number] = common
         for client in self.clients.values():
             parts = [about] if about else []
             if shot:
-                parts.append(shot.message(self.book.seats_of(client.member)))
+                parts.append(shot.message(() if shot.same else self.book.seats_of(client.member)))
             parts += answered.get(client.member, ())
             if reveal and live:
-                client.lag = client.lag.revealed(self._preset)
-                client.forget(live.referee.known())
-                at = Millis(common - client.lead())
+                client.refill(self._preset)
+                client.forget(live.referee)
+                at = Millis(common - client.lead()) if staggered else now
                 client.post(*parts, at=at, reveals=(reveal.number,), common=common)
             elif parts:
                 client.post(*parts)
@@ -500,7 +501,7 @@ class Table:
 
     def _go_live(self) -> None:
         self._live = Live(
-            self.book, self._clock, self._watch, self._preset, self._house.hold, self.presence.seated
+            self.book, self._clock, self._watch, self._preset, self._house.arbiter, self.presence.seated
         )
 
     def _shot(self, out: Outcome | None = None, reveal: Reveal | None = None) -> Shot | None:
