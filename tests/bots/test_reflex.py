@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -219,6 +220,24 @@ def test_whoever_is_better_takes_more_cards() -> None:
             scores = game.result.scores if seed % 2 else game.result.scores[::-1]
             cards = [before + score for before, score in zip(cards, scores, strict=True)]
         assert cards[0] < cards[1]
+
+
+def test_seeing_the_best_place_wins_at_the_same_speed() -> None:
+    sees, blind = (Reflex("", replace(LEVELS["casual"], wit=wit)) for wit in (100, 0))
+    setup = WELCOME.info.setup(2, options={"once": True})
+    for seed in range(4):
+        game: Game[Any, Any, Any, Any] = Game(WELCOME, setup, seed_of(seed))
+        play_out(game, [sees, blind] if seed % 2 else [blind, sees])
+        assert game.result is not None
+        assert game.result.winners == (0 if seed % 2 else 1,)
+
+
+def test_the_page_on_bots_gives_the_figures_of_every_level() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+    for name, level in LEVELS.items():
+        figures = (level.mean, level.spread, level.tail, level.mean + level.tail)
+        row = " | ".join(map(str, (f"`{name}`", *figures, f"{level.slips // 10} %", f"{level.wit} %")))
+        assert f"| {row} |" in page
 
 
 def test_the_levels_of_a_table_are_those_of_ages() -> None:
