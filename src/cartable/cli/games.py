@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 from cyclopts import Parameter
+from rich.markup import escape
 from rich.table import Table
 
 from cartable.cli.app import LANGUAGE, app, out, t
@@ -21,11 +22,16 @@ def games(*, json: Annotated[bool, Parameter(help=t("json"), negative="")] = Fal
         out.print(msgspec.json.encode(infos).decode(), markup=False)
         return
     table = Table(
-        t("games.name"), t("games.title"), t("games.seats"), t("games.options"), box=None, pad_edge=False
+        t("games.name"),
+        t("games.title"),
+        t("games.seats"),
+        escape(t("games.options")),
+        box=None,
+        pad_edge=False,
     )
     for info in infos:
         options = ", ".join(f"{option.name} {_choices(option)}" for option in info.options)
-        table.add_row(info.name, say(f"game.{info.name}", LANGUAGE), seats(info), options)
+        table.add_row(info.name, say(f"game.{info.name}", LANGUAGE), seats(info), escape(options))
     out.print(table, soft_wrap=False)
 
 
