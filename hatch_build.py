@@ -1,6 +1,7 @@
 """Builds the web client and the pictures of the decks into `src/cartable/static` when the package is built.
 
-Node comes from the PATH where it is new enough, and from PyPI where it is not. What has not changed is not built again.
+Node comes from the PATH where it is new enough, and from PyPI where it is not.
+What has not changed is not built again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
-import { texts } from "./texts.plugin";
+import { texts } from "./texts.plugin.ts";
 
 /** Where `cartable` answers while the client is being worked on. */
 const PYTHON = "http://127.0.0.1:8000";

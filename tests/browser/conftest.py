@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
-from tests.browser.serving import Serving, built
+from cartable.server.app import built
+from tests.browser.serving import LAN, Serving
 
 FLAGS = (
     "--no-sandbox",
@@ -19,7 +20,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP cartable.lan 127.0.0.1",
+    f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
 )
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -55,7 +56,7 @@ def launched(playwright: Playwright) -> Browser:
 
 @pytest.fixture
 def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
-    """Open pages of the client, each in a browser profile of its own, and check that none reports an error."""
+    """Open pages of the client, each in a profile of its own, and check that none reports an error."""
     pages: list[Page] = []
     wrong: list[str] = []
 

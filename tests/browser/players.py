@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TypedDict
+
 from playwright.sync_api import Page, expect
 
-LOOK = """() => {
-  const cards = [...document.querySelectorAll('.felt > .place .card.up')].map((card) => ({
+LOOK = """() => [...document.querySelectorAll('.felt > .place')].flatMap((place) => {
+  const card = place.querySelector('.card.up');
+  return card === null ? [] : [{
     card: Number(card.dataset.card),
     live: card.classList.contains('live'),
+    middle: place.dataset.place === 'middle',
+    mine: place.dataset.mine === 'true',
     symbols: [...card.querySelectorAll('.symbol')].map((symbol) => Number(symbol.dataset.symbol)),
-  }));
-  return cards;
-}"""
+  }];
+})"""
+
+
+class Seen(TypedDict):
+    """A card that lies face up on the screen."""
+
+    card: int
+    live: bool
+    middle: bool
+    mine: bool
+    symbols: list[int]
 
 
 def open_table(page: Page, game: str) -> str:
@@ -21,8 +36,17 @@ def open_table(page: Page, game: str) -> str:
     entry.locator(".game").click()
     entry.locator('[data-way="table"]').click()
     page.wait_for_url("**/t/*")
-    expect(page.locator(".lobby")).to_be_visible()
+    expect(page.locator("li.seat.mine")).to_be_visible()
     return page.url.rpartition("/")[2]
+
+
+def choose_symbols(page: Page, count: int) -> None:
+    """Choose how many symbols a card has, as the host."""
+    label = page.locator(".agreement label", has_text=str(count)).filter(
+        has=page.locator("input[type=radio]")
+    )
+    label.first.click()
+    expect(label.first.locator("input")).to_be_checked()
 
 
 def add_bot(page: Page) -> None:
@@ -36,35 +60,63 @@ def add_bot(page: Page) -> None:
 def start(page: Page) -> None:
     """Begin the game, as the host."""
     page.locator('[data-do="start"]').click()
+    expect(page.locator(".felt")).to_be_visible()
 
 
-def find(page: Page) -> tuple[int, int] | None:
-    """Look at the cards; return a card to press and the symbol that it shares with another, or None."""
-    cards = page.evaluate(LOOK)
-    for i, one in enumerate(cards):
-        for other in cards[:i] + cards[i + 1 :]:
-            shared = set(one["symbols"]) & set(other["symbols"])
-            if one["live"] and shared:
-                return int(one["card"]), shared.pop()
-    return None
+def look(page: Page) -> list[Seen]:
+    """Return the cards that lie face up."""
+    seen: list[Seen] = page.evaluate(LOOK)
+    return seen
+
+
+def find(seen: list[Seen]) -> list[tuple[int, int]]:
+    """Return what to press, each a card and a symbol of it; nothing where no match is seen."""
+    anchors = [one for one in seen if one["middle"]] or [one for one in seen if one["mine"]] or seen
+    if len(seen) > 2 and anchors is seen:
+        return _triple(seen)
+    for anchor in anchors:
+        for other in seen:
+            shared = set(anchor["symbols"]) & set(other["symbols"])
+            if other is not anchor and shared and other["live"]:
+                return [(other["card"], min(shared))]
+    return []
 
 
 def press(page: Page, card: int, symbol: int) -> None:
-    """Press a symbol of a card with a finger or a mouse."""
+    """Press a symbol of a card, where it still lies there."""
     button = page.locator(f'.felt > .place .card[data-card="{card}"] [data-symbol="{symbol}"]')
-    box = button.bounding_box()
-    if box is not None:
+    if button.count() > 0 and (box := button.first.bounding_box()) is not None:
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
-def play_round(page: Page) -> bool:
-    """Press a match where there is one; tell whether there was."""
-    found = find(page)
-    if found is not None:
-        press(page, *found)
-    return found is not None
+def play_on(page: Page) -> bool:
+    """Press a match where one is seen; tell whether one was."""
+    found = find(look(page))
+    for card, symbol in found:
+        press(page, card, symbol)
+    return bool(found)
 
 
 def over(page: Page) -> bool:
     """Tell whether the summary is shown."""
     return page.locator(".ranking").count() > 0
+
+
+def play_out(*pages: Page, most: int = 400) -> None:
+    """Let the pages take turns in finding matches until the game is over for all."""
+    for turn in range(most):
+        page = pages[turn % len(pages)]
+        if over(page):
+            break
+        play_on(page)
+        page.wait_for_timeout(180)  # As quick as a person could be, and not a false start.
+    for page in pages:
+        expect(page.locator(".ranking")).to_be_visible()
+
+
+def _triple(seen: list[Seen]) -> list[tuple[int, int]]:
+    counts = Counter(symbol for one in seen for symbol in one["symbols"])
+    if not counts:
+        return []
+    symbol, count = counts.most_common(1)[0]
+    return [(one["card"], symbol) for one in seen if symbol in one["symbols"]][:3] if count >= 3 else []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -9,11 +11,9 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 
-from cartable.server.app import built
-
-__all__ = ["Serving", "built"]
-
-START = "from cartable.cli import main; import sys; sys.argv = ['cartable', *sys.argv[1:]]; main()"
+START = "import sys; from cartable.cli import serve; from cartable.cli.app import run; run(sys.argv[1:])"
+LAN = "cartable.lan"
+"""A name as a home network would have it; plain http under it is no secure context."""
 
 
 class Serving:
@@ -21,17 +21,18 @@ class Serving:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._port = 0
+        self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
 
     @property
     def address(self) -> str:
-        """Where it answers."""
-        return self.at("localhost")
+        """Where it answers on this machine."""
+        return f"http://localhost:{self._port}"
 
-    def at(self, host: str) -> str:
-        """Return where it answers under another name."""
-        return f"http://{host}:{self._port}"
+    @property
+    def lan(self) -> str:
+        """Where it answers on the home network."""
+        return f"http://{LAN}:{self._port}"
 
     def __enter__(self) -> Serving:
         self.start()
@@ -44,21 +45,12 @@ class Serving:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        self._port = self._port or free_port()
+        flags = ["--local", "--port", str(self._port), "--data", str(self._folder)]
         self._process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                START,
-                "serve",
-                "--local",
-                "--port",
-                str(self._port),
-                "--data",
-                str(self._folder),
-            ],
+            [sys.executable, "-c", START, "serve", *flags],
             stdout=subprocess.PIPE,
             text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "CARTABLE_HOSTS": LAN},
         )
         assert self._process.stdout is not None
         # It says where it answers as soon as it does.
@@ -68,7 +60,7 @@ class Serving:
         raise AssertionError("the server did not start")
 
     def kill(self) -> None:
-        """Kill it as a power cut would."""
+        """End it as a power cut would."""
         assert self._process is not None
         self._process.kill()
         self._process.communicate()
@@ -81,10 +73,7 @@ class Serving:
             return False
 
 
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    import socket
-
+def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

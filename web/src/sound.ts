@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "press" | "take" | "wrong" | "won" | "round" | "tick" | "turn" | "sit";
+export type Sound = "press" | "take" | "wrong" | "won" | "round" | "tick" | "turn" | "sit" | "token";
 
 interface Tone {
   /** Hertz, and where it slides to. */
@@ -49,6 +49,13 @@ const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
   },
   tick: { tones: [{ from: 880, to: 700, long: 0.05, loud: 0.35 }] },
   turn: { breaths: [{ from: 700, to: 2600, long: 0.13, loud: 0.4 }], tones: [{ from: 300, to: 220, at: 0.1, long: 0.06, loud: 0.35 }] },
+  token: {
+    tones: [
+      { from: 2093, long: 0.16, loud: 0.2, shape: "triangle" },
+      { from: 3136, at: 0.012, long: 0.11, loud: 0.12 },
+    ],
+    breaths: [{ from: 4200, to: 2600, long: 0.03, loud: 0.3 }],
+  },
   sit: { tones: [{ from: 240, to: 180, long: 0.1, loud: 0.5 }, { from: 360, at: 0.07, long: 0.1, loud: 0.3 }] },
 };
 

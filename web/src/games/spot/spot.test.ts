@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { Deck, type Place } from "../../deck";
+import type { SpotView } from "../../messages";
+import { called, named, pressable, triple, type SpotGame } from "./calls";
+import { plain, Typing } from "./keys";
+import { lay, pack } from "./spread";
+
+const NAMES = ["apple", "boat", "écho", "drum", "egg", "fish", "gift"];
+const FANO = [
+  [0, 1, 2],
+  [0, 3, 4],
+  [0, 5, 6],
+  [1, 3, 5],
+  [1, 4, 6],
+  [2, 3, 6],
+  [2, 4, 5],
+];
+const deck = new Deck({
+  emblems: NAMES.map((name) => ({ en: name, fr: name, picture: "<svg/>", left: 0, top: 0, side: 1, path: "" })),
+  cards: FANO.map((symbols) => symbols.map((symbol): Place => [symbol, 500, 500, 300, 0])),
+});
+
+function view(changes: Partial<SpotView>): SpotView {
+  const usual = { type: "spot", flips: null, stock: 0, middle: -1, height: 0, table: [], tops: [-1, -1, -1], counts: [1, 1, 1] };
+  return { ...usual, kept: [0, 0, 0], round: 0, frozen: [0, 0, 0], faceoff: [], winner: null, ...changes } as SpotView;
+}
+
+describe("a press is a call", () => {
+  const tower = view({ middle: 0, tops: [1, 3, 6] });
+
+  test("of the middle card and one's own, whichever is pressed", () => {
+    for (const card of [0, 1]) expect(called("tower", tower, 0, 0, card, deck)?.cards).toEqual([0, 1]);
+  });
+  test("of the middle card and the other's in the Gift, and never of one's own", () => {
+    expect(pressable("gift", tower, 0)).toEqual([3, 6]);
+    expect(called("gift", tower, 0, 1, 3, deck)?.cards).toEqual([0, 3]);
+  });
+  test("on one's own potato finds whom it is for", () => {
+    expect(called("potato", tower, 0, 4, 1, deck)?.cards).toEqual([1, 6]);
+  });
+  test("names the outer card first in Catch Them All", () => {
+    const round = view({ middle: 0, table: [3, -1, 6] });
+    expect(pressable("catch", round, 0)).toEqual([0, 3, 6]);
+    expect(called("catch", round, 0, 2, 0, deck)?.cards).toEqual([6, 0]);
+    expect(called("catch", round, 0, 1, 3, deck)?.cards).toEqual([3, 0]);
+  });
+  test("is nobody's in a face-off that one is not in", () => {
+    expect(pressable("faceoff", view({ table: [0, 1], faceoff: [1, 2] }), 0)).toEqual([]);
+  });
+});
+
+describe("three cards are a call", () => {
+  test("of what they share", () => expect(triple([0, 1, 2], deck)).toEqual({ type: "call", symbol: 0, cards: [0, 1, 2] }));
+  test("of what two share where the third does not fit", () => expect(triple([0, 1, 3], deck)?.symbol).toBe(0));
+});
+
+test("naming a symbol calls the cards that show it", () => {
+  const nine = view({ table: [3, 0, 4, 1, 2] });
+  expect(named("triplet", nine, 0, 0, deck)?.cards).toEqual([0, 1, 2]);
+  expect(named("tower", view({ middle: 0, tops: [1, 3, 6] }), 0, 0, deck)?.cards).toEqual([0, 1]);
+});
+
+describe("typing", () => {
+  test("calls as soon as one name is left, accents or not", () => {
+    const typing = new Typing();
+    expect(typing.press("e", 0, [2, 4], deck)).toEqual({ typed: "e", symbol: null });
+    expect(typing.press("c", 10, [2, 4], deck).symbol).toBe(2);
+  });
+  test("begins anew after a while", () => {
+    const typing = new Typing();
+    typing.press("e", 0, [2, 4], deck);
+    expect(typing.press("d", 5000, [2, 3, 4], deck).symbol).toBe(3);
+  });
+  test("takes accents for their letters", () => expect(plain("Écho")).toBe("echo"));
+});
+
+describe("the table", () => {
+  const room = { width: 366, height: 700, left: false, elsewhere: false };
+  const games: SpotGame[] = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"];
+  const full = view({ middle: 0, table: [3, 4, 5, 6, 1, 2], tops: [1, 3, 6], counts: [3, 2, 1] });
+
+  test.each(games)("of %s keeps every card on the screen and apart", (game) => {
+    for (const seats of [[0], [0, 1], []]) {
+      for (const size of [room, { ...room, width: 1400, height: 780 }]) {
+        const laid = lay(game, full, seats, size);
+        expect(laid.length).toBeGreaterThan(0);
+        for (const one of laid) {
+          expect(one.x).toBeGreaterThanOrEqual(-0.5);
+          expect(one.y).toBeGreaterThanOrEqual(-0.5);
+          expect(one.x + one.size).toBeLessThanOrEqual(size.width + 0.5);
+          expect(one.y + one.size).toBeLessThanOrEqual(size.height + 0.5);
+          for (const other of laid) {
+            if (other.key === one.key) continue;
+            const apart = Math.hypot(one.x + one.size / 2 - other.x - other.size / 2, one.y + one.size / 2 - other.y - other.size / 2);
+            expect(apart).toBeGreaterThanOrEqual((one.size + other.size) / 2 - 1);
+          }
+        }
+      }
+    }
+  });
+  test("lies mirrored for the left hand", () => {
+    const wide = { ...room, width: 1400 };
+    const own = (left: boolean): number => lay("tower", full, [0], { ...wide, left }).find((one) => one.seat === 0)?.x ?? 0;
+    expect(own(true)).toBeLessThan(own(false));
+  });
+  test("leaves the middle to the big screen where there is one", () => {
+    expect(lay("tower", full, [0], { ...room, elsewhere: true }).map((one) => one.key)).toEqual(["seat 0"]);
+  });
+  test("of a phone has symbols of 48 pixels on one's own card", () => {
+    const own = lay("tower", full, [0], room).find((one) => one.seat === 0);
+    expect((own?.size ?? 0) * 0.15).toBeGreaterThanOrEqual(48);
+  });
+  test("of nothing is empty", () => expect(pack([], { x: 0, y: 0, width: 10, height: 10 })).toEqual([]));
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Frame } from "./messages";
+import { median, quickness } from "./reactions";
+
+const score = (seat: number, score: number, credit: number): object => ({
+  seat,
+  elapsed: score + credit,
+  implied: credit,
+  credit,
+  spike: 0,
+  score,
+  moment: score,
+  flagged: false,
+});
+const frame = (verdict: object | null, events: object[] = []): Frame =>
+  ({ at: 0, seat: 0, entry: {}, events, view: {}, verdict }) as unknown as Frame;
+
+test("a seat's quickness is that of the calls it won, and what was forgiven that of all its calls", () => {
+  const frames = [
+    frame({ winner: 0, tied: [], scores: [score(0, 800, 10), score(1, 900, 30)] }),
+    frame({ winner: 1, tied: [], scores: [score(1, 500, 30)] }),
+    frame({ winner: 0, tied: [], scores: [score(0, 600, 20)] }),
+    frame(null, [
+      { type: "wrong", seat: 1, symbol: 7 },
+      { type: "wrong", seat: 1, symbol: 3 },
+      { type: "wrong", seat: 1, symbol: 3 },
+    ]),
+  ];
+  expect(quickness(frames, 0)).toEqual({ won: [800, 600], best: 600, median: 700, forgiven: 15, fooled: [] });
+  expect(quickness(frames, 1)).toMatchObject({ won: [500], forgiven: 30, fooled: [3, 7] });
+  expect(quickness(frames, 2)).toBeNull();
+});
+
+test("the median of nothing is nothing", () => expect(median([])).toBe(0));
