@@ -23,6 +23,7 @@ type Drawing = () => Promise<{ default: Component<GameProps<never>> }>;
 
 export const DRAWINGS: Record<string, Drawing> = {
   spot: () => import("./spot/Spot.svelte"),
+  karta: () => import("./karta/Karta.svelte"),
 };
 
 /** Returns the box that a game comes from. */

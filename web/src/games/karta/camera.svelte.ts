@@ -1,0 +1,105 @@
+/** How the table is looked at: which part of it, and how near. */
+
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+export interface Point {
+  x: number;
+  y: number;
+}
+
+const NEAREST = 110;
+const FARTHEST = 12;
+/** How many squares are seen around the cards: a card that touches them fits in. */
+const AROUND = 2;
+
+export class Camera {
+  /** Pixels a square, and where the corner of square 0, 0 is on the screen. */
+  scale = $state(40);
+  x = $state(0);
+  y = $state(0);
+  /** The part of the screen that nothing covers. */
+  clear: Area = $state({ left: 0, top: 0, width: 0, height: 0 });
+  /** Somebody moved it by hand: it no longer follows the cards. */
+  moved = $state(false);
+  /** It goes to where it was sent, rather than being there. */
+  gliding = $state(false);
+
+  get transform(): string {
+    return `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+  }
+
+  /** Returns where on the table a point of the screen is, in squares. */
+  world(at: Point): Point {
+    return { x: (at.x - this.x) / this.scale, y: (at.y - this.y) / this.scale };
+  }
+
+  /** Returns the middle of what is seen, in squares. */
+  get middle(): Point {
+    const { left, top, width, height } = this.clear;
+    return this.world({ x: left + width / 2, y: top + height / 2 });
+  }
+
+  /** Looks at these squares and what is around them. */
+  fit(squares: Area, largest = 64): void {
+    const { left, top, width, height } = this.clear;
+    if (width <= 0 || height <= 0) return;
+    const [wide, high] = [squares.width + 2 * AROUND, squares.height + 2 * AROUND];
+    this.scale = Math.max(FARTHEST, Math.min(largest, width / wide, height / high));
+    this.x = left + width / 2 - (squares.left + squares.width / 2) * this.scale;
+    this.y = top + height / 2 - (squares.top + squares.height / 2) * this.scale;
+    this.moved = false;
+    this.gliding = true;
+  }
+
+  /** Moves so far that these squares are seen. */
+  reveal(squares: Area): void {
+    const { left, top, width, height } = this.clear;
+    const from = { x: this.x + squares.left * this.scale, y: this.y + squares.top * this.scale };
+    this.x += into(from.x, squares.width * this.scale, left, width);
+    this.y += into(from.y, squares.height * this.scale, top, height);
+    this.gliding = true;
+  }
+
+  pan(across: number, down: number): void {
+    this.x += across;
+    this.y += down;
+    this.moved = true;
+    this.gliding = false;
+  }
+
+  /** Goes nearer or farther, with a point of the screen staying where it is. */
+  zoom(by: number, at: Point): void {
+    const scale = Math.max(FARTHEST, Math.min(NEAREST, this.scale * by));
+    this.x = at.x - ((at.x - this.x) * scale) / this.scale;
+    this.y = at.y - ((at.y - this.y) * scale) / this.scale;
+    this.scale = scale;
+    this.moved = true;
+    this.gliding = false;
+  }
+
+  /** Goes nearer or farther, with the middle staying where it is. */
+  step(by: number): void {
+    const { left, top, width, height } = this.clear;
+    this.zoom(by, { x: left + width / 2, y: top + height / 2 });
+    this.gliding = true;
+  }
+}
+
+/** Returns the squares that hold all of these. */
+export function around(squares: readonly Point[]): Area {
+  if (squares.length === 0) return { left: 0, top: 0, width: 2, height: 3 };
+  const xs = squares.map(({ x }) => x);
+  const ys = squares.map(({ y }) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { left, top, width: Math.max(...xs) + 1 - left, height: Math.max(...ys) + 1 - top };
+}
+
+/** Returns by how much something must move along one axis to lie within a span. */
+function into(from: number, long: number, start: number, span: number): number {
+  if (from < start) return start - from;
+  return Math.min(0, start + span - (from + long));
+}

@@ -1,0 +1,120 @@
+/** A card that somebody holds over the table: how it is turned, where it is, and what it would do there. */
+
+import type { Outlook, Prospect, Reason } from "../../messages";
+import type { Answer } from "../../Table.svelte";
+import type { Point } from "./camera.svelte";
+import { size } from "./cards";
+
+export interface Held {
+  seat: number;
+  card: number;
+  turned: number;
+  over: boolean;
+}
+
+/** Asks where a card may lie; once for each card and turning. */
+export type Ask = (held: Held) => Promise<Answer>;
+
+/** Which way the card was handled last, so that it can be seen. */
+export type Handling = "" | "right" | "left" | "over";
+
+export class Laying {
+  held: Held | null = $state.raw(null);
+  handling: Handling = $state("");
+  /** The middle of the card, in squares; the card itself lies on whole squares. */
+  middle: Point = $state.raw({ x: 0, y: 0 });
+  outlook: Outlook | null = $state.raw(null);
+
+  readonly size = $derived(size(this.held?.turned ?? 0));
+  readonly x = $derived(Math.round(this.middle.x - this.size.width / 2));
+  readonly y = $derived(Math.round(this.middle.y - this.size.height / 2));
+  readonly #spots = $derived(new Map(this.outlook?.spots.map((spot) => [key(spot), spot])));
+  readonly #barred = $derived(new Map(this.outlook?.barred.map((bar) => [key(bar), bar.reason])));
+
+  /** What the card would do where it is, or null where it may not lie or that is not known yet. */
+  readonly spot: Prospect | null = $derived(this.#spots.get(key(this)) ?? null);
+
+  /** Why the card may not lie where it is. */
+  readonly reason: Reason | null = $derived(
+    this.outlook === null || this.spot ? null : (this.#barred.get(key(this)) ?? this.outlook.elsewhere),
+  );
+
+  #answers = new Map<string, Promise<Answer>>();
+
+  constructor(readonly ask: Ask) {}
+
+  /** Takes a card up; `over` is how it lies in the hand. */
+  take(held: Held): Promise<void> {
+    this.held = held;
+    this.handling = "";
+    return this.look();
+  }
+
+  put(): void {
+    this.held = null;
+    this.outlook = null;
+  }
+
+  /** Turns the card by quarters, clockwise or back. */
+  turn(quarters: 1 | -1): void {
+    if (!this.held) return;
+    this.held = { ...this.held, turned: (this.held.turned + quarters + 4) % 4 };
+    this.handling = quarters === 1 ? "right" : "left";
+    void this.look();
+  }
+
+  /** Turns the card over, around its upright axis as it lies there. */
+  flip(): void {
+    if (!this.held) return;
+    // Turned over sideways, a card that lies across comes to lie the other way round.
+    const turned = (4 - this.held.turned) % 4;
+    this.held = { ...this.held, over: !this.held.over, turned };
+    this.handling = "over";
+    void this.look();
+  }
+
+  /** Moves the card by whole squares, from where it lies. */
+  step(across: number, down: number): void {
+    this.move({ x: this.x + this.size.width / 2 + across, y: this.y + this.size.height / 2 + down });
+  }
+
+  move(middle: Point): void {
+    this.middle = middle;
+  }
+
+  /** Goes to the place, of those that are allowed, that is nearest to a point. */
+  nearest(to: Point): void {
+    const { width, height } = this.size;
+    const far = (spot: Point): number => Math.hypot(spot.x + width / 2 - to.x, spot.y + height / 2 - to.y);
+    const found = [...(this.outlook?.spots ?? [])].sort((a, b) => far(a) - far(b))[0];
+    if (found) this.move({ x: found.x + width / 2, y: found.y + height / 2 });
+  }
+
+  /** Forgets what was told: the table has changed. */
+  forget(): void {
+    this.#answers.clear();
+    this.outlook = null;
+  }
+
+  /** Finds out where the card may lie, turned as it is. */
+  async look(): Promise<void> {
+    const held = this.held;
+    if (!held) return;
+    const asked = `${held.seat} ${held.card} ${held.turned} ${held.over}`;
+    const answers = this.#answers;
+    let answer = answers.get(asked);
+    if (!answer) {
+      this.outlook = null;
+      answer = this.ask(held);
+      answers.set(asked, answer);
+    }
+    const told = await answer;
+    if (told.type !== "answered") answers.delete(asked);
+    // By now the card may be turned otherwise, or the table may have changed.
+    if (this.held === held && answers.get(asked) === answer) this.outlook = told.type === "answered" ? (told.answer as Outlook) : null;
+  }
+}
+
+function key({ x, y }: Point): string {
+  return `${x} ${y}`;
+}

@@ -1,0 +1,41 @@
+/** What a screen reader is told. */
+
+import type { KartaView, Placed } from "../../messages";
+import { tell } from "../../texts.svelte";
+import type { Laying } from "./laying.svelte";
+
+/** Says what the held card would do where it is. */
+export function prospect(laying: Laying): string {
+  const at = tell("web.karta.at", { column: laying.x, row: laying.y });
+  if (laying.reason) return `${at} ${tell(`refused.${laying.reason.key}`)}`;
+  const spot = laying.spot;
+  if (!spot) return at;
+  const [red, blue] = spot.tokens;
+  return [
+    at,
+    tell("web.karta.locks", { count: spot.locks.length }),
+    tell("web.karta.captures", { count: spot.captures.length }),
+    tell("web.karta.after", { red, blue }),
+  ].join(" · ");
+}
+
+/** Says what was laid. */
+export function happened(event: Placed, name: string): string {
+  const [red, blue] = event.tokens;
+  return [
+    tell("web.karta.laid", { name, column: event.place.x, row: event.place.y }),
+    tell("web.karta.locks", { count: event.locks.length }),
+    tell("web.karta.captures", { count: event.captures.length }),
+    tell("web.karta.after", { red, blue }),
+  ].join(" · ");
+}
+
+/** Reads the table, row by row, each square in words. */
+export function rows(view: KartaView): { row: number; squares: { column: number; text: string }[] }[] {
+  const found = new Map<number, { column: number; text: string }[]>();
+  for (const { x, y, dot, locked } of view.squares) {
+    const text = tell(`web.karta.square.${dot === "red" ? "R" : dot === "blue" ? "B" : "."}`) + (locked ? ` ${tell("web.karta.square.locked")}` : "");
+    found.set(y, [...(found.get(y) ?? []), { column: x, text }]);
+  }
+  return [...found].sort(([a], [b]) => a - b).map(([row, squares]) => ({ row, squares }));
+}
