@@ -197,10 +197,14 @@ class Live:
         until = self.until
         if until is None or until > at:
             return
-        seed = blake2b(self.game.seed, digest_size=32, person=b"turn").digest()
-        for seat in map(Seat, range(self.game.setup.seats)):
-            chance = Chance(seed, self.game.moves_made * 64 + seat)
-            if self.game.result is None and (move := self.game.rules.sample(self.game.state, seat, chance)):
+        game = self.game
+        seed = blake2b(game.seed, digest_size=32, person=b"turn").digest()
+        lots = [(Seat(seat), Chance(seed, game.moves_made * 64 + seat)) for seat in range(game.setup.seats)]
+        # Only for those whose time it was, and not for whoever a move of theirs gives the turn to.
+        asked = [(seat, lot) for seat, lot in lots if game.rules.sample(game.state, seat, lot) is not None]
+        for seat, lot in asked:
+            move = None if game.result else game.rules.sample(game.state, seat, lot)
+            if move is not None:
                 self._accept(Call(seat, move, None, 0), at, out)
 
 

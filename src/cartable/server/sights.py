@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Event, Millis, Seat
+from cartable.core import Event, Millis, Rules, Seat
 from cartable.fair import Reveal, Verdict
 from cartable.server import messages
 from cartable.server.book import AnyGame
@@ -17,6 +18,13 @@ MOST_MOVES: Final = 256
 """A seat that has more moves than this is not sent any."""
 
 _encode = msgspec.json.Encoder().encode
+
+
+@cache
+def open_to_all(rules: Rules[Any, Any, Any, Any]) -> bool:
+    """Tell whether everybody sees the same in a game: it hides nothing, and no kind of event does."""
+    kinds = get_args(rules.event_type) or (rules.event_type,)
+    return not rules.info.hidden and all(kind.seen is Event.seen for kind in kinds)
 
 
 class Shot:
@@ -46,10 +54,7 @@ class Shot:
         self._covered = covered
         info = game.rules.info
         self._quiet = info.reflex or self._result is not None or questions(game.rules) is not None
-        # Everybody sees the same where nothing is hidden, no event hides, and no moves are listed.
-        self.same = (
-            self._quiet and not info.hidden and all(type(event).seen is Event.seen for event in events)
-        )
+        self.same = self._quiet and open_to_all(game.rules)
         self._encoded: dict[tuple[Seat, ...], bytes] = {}
 
     def message(self, seats: tuple[Seat, ...]) -> bytes:

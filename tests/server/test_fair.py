@@ -1,0 +1,300 @@
+"""The FAIR rules at a table: reveals, holds, promises and evidence, on a clock turned by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartable.core import Played, Seat, decode, encode
+from cartable.fair import HOME, INTERNET, Contest
+from cartable.server import messages as m
+from cartable.server.entries import Stunned
+from cartable.server.entries import decode as row_of
+from cartable.server.records import frames, recorded
+from cartable.server.referee import verdicts
+from tests.server.fakes import FakeHouse, Line, seated, tower_call
+
+
+@pytest.fixture
+def house() -> FakeHouse:
+    return FakeHouse()
+
+
+def playing(house: FakeHouse, seats: int = 2, trips: tuple[int, ...] = (), **terms: object) -> list[Line]:
+    """Return people whose cards have just been turned up, with round trips measured before."""
+    lines = seated(house, house.table(**terms), seats)  # type: ignore[arg-type]
+    for line, trip in zip(lines, trips or (0,) * seats, strict=True):
+        measure(house, line, trip)
+    lines[0].ask(m.Start)
+    while lines[0].table.book.game.state.flips is not None:  # type: ignore[union-attr]
+        house.fake.turn(10)
+    house.fake.turn(200)
+    return lines
+
+
+def shown(line: Line) -> tuple[int, int]:
+    """Return the common moment of the latest reveal, and when it was written to this client."""
+    assert line.client
+    assert line.reveal
+    return line.client.shown[line.reveal]
+
+
+def measure(house: FakeHouse, line: Line, trip: int) -> None:
+    """Let a client answer pings after this round trip."""
+    assert line.client
+    for _ in range(12):
+        line.pong()
+        line.client.ping()
+        house.fake.turn(trip)
+        line.pong()
+
+
+def moves_of(line: Line) -> int:
+    return line.last(m.Game).moves
+
+
+@pytest.mark.rule("FAIR-1")
+def test_a_reveal_carries_numbers_of_cards_and_nothing_else(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    game = next(game for game in ada.all(m.Game) if game.reveal)
+    assert msgspec.json.decode(msgspec.json.encode(game.reveal)).keys() == {"number", "cards"}
+    assert all(isinstance(card, int) for card in game.reveal.cards)  # type: ignore[union-attr]
+    assert len(msgspec.json.encode(game)) < 2_000
+
+
+@pytest.mark.rule("FAIR-2")
+def test_a_reveal_is_sent_earlier_to_whoever_is_further_away(house: FakeHouse) -> None:
+    near, far = playing(house, trips=(0, 100))
+    times = [
+        next(at for at, message in reversed(line.sent) if isinstance(message, m.Game) and message.reveal)
+        for line in (near, far)
+    ]
+    assert times[0] - times[1] == 50
+    assert shown(near)[0] == shown(far)[0] == times[0]
+
+
+@pytest.mark.rule("FAIR-2")
+def test_nothing_overtakes_a_reveal_that_waits_to_be_sent(house: FakeHouse) -> None:
+    near, far = playing(house, trips=(0, 100))
+    house.fake.turn(1_000)
+    near.play(0, tower_call(near.table, 0), 900)
+    far.pong(clock=2_000)
+    house.fake.turn(20)
+    verdict = moves_of(far)
+    assert moves_of(near) < verdict
+    far.ask(m.React, reaction="wow")
+    assert not near.all(m.Reacted)
+    house.fake.turn(50)
+    assert moves_of(near) == verdict
+    kinds = [type(message) for _, message in near.sent]
+    assert kinds.index(m.Reacted) > len(kinds) - 1 - kinds[::-1].index(m.Game)
+
+
+@pytest.mark.rule("FAIR-4")
+def test_a_press_before_the_cards_can_be_seen_is_a_false_start_and_freezes(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    bob.pong(clock=0)
+    answer = ada.play(0, tower_call(ada.table, 0), reaction=100)
+    assert answer.key == "fair.false-start"
+    again = ada.play(0, tower_call(ada.table, 0), reaction=900)
+    assert again.key == "fair.stunned"
+    house.fake.turn(HOME.freeze)
+    ada.play(0, tower_call(ada.table, 0), reaction=900)
+    house.fake.turn(HOME.wait)
+    assert isinstance(ada.sent[-1][1] if not ada.all(m.Done) else ada.last(m.Done), m.Done)
+    rows = [row_of(row, "spot/tower") for row in house.memory.logs[ada.table.home]]
+    assert sum(isinstance(row, Stunned) for row in rows) == 1
+
+
+@pytest.mark.rule("FAIR-6")
+def test_the_verdict_waits_for_a_promise_and_the_faster_press_wins_though_it_came_later(
+    house: FakeHouse,
+) -> None:
+    near, far = playing(house, trips=(0, 60), fairness="internet")
+    house.fake.turn(1_000)
+    before = moves_of(near)
+    elapsed = house.fake.now() - shown(near)[1]
+    assert near.play(0, tower_call(near.table, 0), reaction=elapsed) is None
+    pings = len(far.all(m.Ping))
+    assert isinstance(far.sent[-1][1], m.Ping)
+    house.fake.turn(30)
+    assert moves_of(near) == before
+    # It left 40 ms before the other's press and took 60 ms more on the way.
+    assert far.play(1, tower_call(far.table, 1), reaction=elapsed - 40) is None or far.all(m.Done)
+    house.fake.turn(INTERNET.wait)
+    near.pong(clock=elapsed + 200)
+    verdict = far.last(m.Game).verdicts[0]
+    assert verdict.winner == 1
+    assert near.all(m.Late)
+    assert len(far.all(m.Ping)) >= pings
+
+
+@pytest.mark.rule("FAIR-6")
+def test_a_rivals_promise_ends_the_hold_at_once(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    bob.pong(clock=0)
+    house.fake.turn(1_000)
+    bob.pong(clock=0)
+    before = moves_of(ada)
+    ada.play(0, tower_call(ada.table, 0), reaction=900)
+    assert moves_of(ada) == before
+    bob.pong(clock=5_000)
+    assert moves_of(ada) == before + 1
+
+
+@pytest.mark.rule("FAIR-6")
+def test_the_hold_ends_though_nobody_answers(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    before = moves_of(ada)
+    ada.play(0, tower_call(ada.table, 0), reaction=900)
+    house.fake.turn(HOME.wait)
+    assert moves_of(ada) == before + 1
+    assert bob.last(m.Game).verdicts[0].winner == 0
+
+
+@pytest.mark.rule("FAIR-7")
+def test_nobody_learns_of_a_call_before_its_verdict(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    count = len(bob.sent)
+    assert ada.play(0, tower_call(ada.table, 0), reaction=900) is None
+    told = [message for _, message in bob.sent[count:]]
+    assert all(isinstance(message, m.Ping) for message in told)
+    second = ada.play(0, tower_call(ada.table, 0), reaction=950)
+    assert second.key == "fair.pending"
+
+
+@pytest.mark.rule("FAIR-7")
+def test_a_wrong_call_is_decided_at_once_and_freezes_from_its_arrival(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    call = tower_call(ada.table, 0)
+    wrong = {"type": "call", "symbol": (call.symbol + 1) % 57, "cards": call.cards}
+    assert isinstance(ada.play(0, wrong, reaction=900), m.Done)
+    game = bob.last(m.Game)
+    event = msgspec.json.decode(game.sights[0].events[0])
+    assert event["type"] == "wrong"
+    assert event["until"] == game.now + 2_000
+    assert ada.play(0, call, reaction=950).rule == "SPOT-5"
+
+
+@pytest.mark.rule("FAIR-9")
+def test_a_call_after_the_verdict_changes_nothing_and_is_counted(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    theirs = tower_call(bob.table, 1)
+    elapsed = house.fake.now() - shown(bob)[1]
+    ada.play(0, tower_call(ada.table, 0), reaction=elapsed)
+    house.fake.turn(HOME.wait)
+    winner = bob.last(m.Game).verdicts[0].winner
+    # A spike on the way: it was pressed long before the other call.
+    assert isinstance(bob.play(1, theirs, reaction=elapsed - 100, reveal=2), m.Late)
+    assert winner == 0
+    assert ada.view(ada.table.book.game.rules).counts == (2, 1)  # type: ignore[union-attr]
+    tally = ada.table.tally()
+    assert (tally.late, tally.robbed) == (1, 0)
+    assert tally.reveals == 3
+
+
+@pytest.mark.rule("FAIR-11")
+def test_every_verdict_is_in_the_record_and_decided_again_the_same(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    for turn in range(60):
+        if ada.table.book.result:
+            break
+        house.fake.turn(1_000)
+        lines = (ada, bob) if turn % 2 else (bob, ada)
+        calls = {line: tower_call(line.table, (ada, bob).index(line)) for line in lines}
+        for line, call in calls.items():
+            line.play((ada, bob).index(line), call, reaction=900)
+        house.fake.turn(400)
+    assert ada.table.book.result
+    told = [verdict for game in ada.all(m.Game) for verdict in game.verdicts]
+    found = house.memory.record(ada.last(m.Table).record)
+    assert found
+    record = recorded(found[1])
+    again = verdicts(record)
+    assert [verdict.winner for verdict in again.values()] == [verdict.winner for verdict in told]
+    assert [verdict.scores for verdict in again.values()] == [verdict.scores for verdict in told]
+    moves = [entry for entry in record.log if isinstance(entry, Played) and entry.evidence is not None]
+    assert len(moves) == len(told) == 53
+    assert msgspec.json.decode(moves[0].evidence, type=Contest).preset == HOME  # type: ignore[arg-type]
+    steps = list(frames(record))
+    assert len(steps) == len(record.log) + 1
+    assert sum(step.verdict is not None for step in steps) == 53
+    forged = msgspec.structs.replace(record, log=[_swapped(entry) for entry in record.log])
+    with pytest.raises(ValueError, match="evidence says otherwise"):
+        verdicts(forged)
+
+
+def _swapped(entry: Any) -> Any:
+    if isinstance(entry, Played) and entry.evidence is not None:
+        return msgspec.structs.replace(entry, seat=Seat(1 - entry.seat))
+    return entry
+
+
+@pytest.mark.rule("FAIR-11")
+def test_players_see_their_milliseconds_and_what_was_forgiven(house: FakeHouse) -> None:
+    ada, _bob = playing(house, trips=(40, 40))
+    house.fake.turn(1_000)
+    elapsed = house.fake.now() - shown(ada)[1]
+    ada.play(0, tower_call(ada.table, 0), reaction=elapsed - 30)
+    house.fake.turn(HOME.wait + 100)
+    (score,) = ada.last(m.Game).verdicts[0].scores
+    assert (score.elapsed, score.implied, score.credit) == (elapsed, 30, 30)
+    assert score.score == elapsed - 30
+
+
+def test_a_handicap_is_added_to_the_score(house: FakeHouse) -> None:
+    lines = seated(house, house.table(), 2)
+    lines[0].ask(m.Handicap, seat=0, millis=300)
+    lines[0].ask(m.Start)
+    house.fake.turn(6_000)
+    ada, bob = lines
+    call = tower_call(bob.table, 1)
+    ada.play(0, tower_call(ada.table, 0), reaction=900)
+    house.fake.turn(100)
+    bob.play(1, call, reaction=1_000)
+    house.fake.turn(400)
+    assert bob.last(m.Game).verdicts[0].winner == 1
+
+
+def test_coming_back_does_not_shorten_anybodys_reaction(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(2_000)
+    back = Line(house, ada.table, token=ada.token)
+    assert back.reveal
+    house.fake.turn(200)
+    bob.play(1, tower_call(bob.table, 1), reaction=2_150)
+    back.play(0, tower_call(back.table, 0), reaction=200)
+    house.fake.turn(400)
+    verdict = bob.last(m.Game).verdicts[0]
+    moments = {score.seat: score.moment for score in verdict.scores}
+    assert abs(moments[Seat(0)] - moments[Seat(1)]) < 250
+
+
+def test_a_reaction_told_from_another_reveal_is_converted(house: FakeHouse) -> None:
+    ada, bob = playing(house, 2)
+    house.fake.turn(1_000)
+    ada.play(0, tower_call(ada.table, 0), reaction=900)
+    house.fake.turn(400)
+    first, second = (bob.client.shown[number] for number in (2, 3))  # type: ignore[union-attr]
+    house.fake.turn(1_000)
+    bob.play(1, tower_call(bob.table, 1), reaction=house.fake.now() - first[1], reveal=2)
+    house.fake.turn(400)
+    (score,) = bob.last(m.Game).verdicts[0].scores
+    assert score.implied == 0
+    assert score.elapsed < house.fake.now() - second[1]
+
+
+def test_a_record_of_a_live_game_is_written_in_the_form_of_records(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    ada.ask(m.Abandon)
+    found = house.memory.record(ada.last(m.Table).record)
+    assert found
+    from cartable.games import GAMES
+
+    assert decode(encode(recorded(found[1])), GAMES).result == ada.table.book.result

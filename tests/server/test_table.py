@@ -1,0 +1,438 @@
+"""Tables on a clock turned by hand: who may do what, what is told to whom, what outlives a crash."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from cartable.core import Millis, Played, Refused, Seat
+from cartable.server import messages as m
+from cartable.server.entries import decode
+from cartable.server.questions import questions
+from cartable.server.table import COUNTDOWN
+from tests.server.fakes import FakeHouse, Line, seated, tower_call
+
+FLIP = 5_000
+"""Longer than the countdown before the first cards."""
+
+
+@pytest.fixture
+def house() -> FakeHouse:
+    return FakeHouse()
+
+
+def playing(house: FakeHouse, seats: int = 2, **terms: object) -> list[Line]:
+    """Return people in the middle of a game of Tower."""
+    lines = seated(house, house.table(**terms), seats)  # type: ignore[arg-type]
+    assert isinstance(lines[0].ask(m.Start), m.Done)
+    house.fake.turn(FLIP)
+    return lines
+
+
+def refused(answer: object) -> str:
+    assert isinstance(answer, m.Refused)
+    assert answer.text
+    return answer.key
+
+
+def take(line: Line, seat: int) -> None:
+    """Let a seat call and be first."""
+    line.house.fake.turn(1_000)
+    line.play(seat, tower_call(line.table, seat), reaction=900)
+    line.house.fake.turn(300)
+
+
+@pytest.mark.rule("TABLE-5")
+def test_the_first_to_come_is_the_host_and_only_the_host_decides(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    assert ada.last(m.Table).host == 1
+    for request, fields in (
+        (m.Start, {}),
+        (m.Configure, {"game": "karta"}),
+        (m.Bot, {"seat": 0, "bot": "random"}),
+        (m.Handicap, {"seat": 0, "millis": 100}),
+        (m.Lock, {"locked": True}),
+        (m.Remove, {"member": 1}),
+        (m.Host, {"member": 2}),
+        (m.Abandon, {}),
+        (m.Pause, {}),
+        (m.Resume, {}),
+    ):
+        assert refused(bob.ask(request, **fields)) == "table.host"
+
+
+def test_the_hosts_powers_pass_on_when_the_host_leaves_or_hands_them_over(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    ada.ask(m.Host, member=2)
+    assert ada.last(m.Table).host == 2
+    bob.ask(m.Leave)
+    assert bob.closed
+    assert bob.last(m.Closing).key == "closing.left"
+    assert ada.last(m.Table).host == 1
+
+
+def test_the_hosts_powers_pass_on_when_the_host_is_gone_for_too_long(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(patience=10), 2)
+    assert ada.client
+    ada.table.gone(ada.client)
+    house.fake.turn(9_000)
+    assert bob.last(m.Table).host == 1
+    house.fake.turn(2_000)
+    assert bob.last(m.Table).host == 2
+
+
+@pytest.mark.rule("TABLE-7")
+def test_a_locked_table_lets_nobody_new_in_but_old_friends_back(house: FakeHouse) -> None:
+    table = house.table()
+    ada, bob = seated(house, table, 2)
+    ada.ask(m.Lock, locked=True)
+    with pytest.raises(Refused, match=r"table\.locked"):
+        Line(house, table, "Eve")
+    again = Line(house, table, token=bob.token)
+    assert again.last(m.Welcome).member == 2
+    assert bob.closed
+    assert bob.last(m.Closing).key == "closing.elsewhere"
+
+
+def test_somebody_who_was_removed_is_gone_and_the_token_with_them(house: FakeHouse) -> None:
+    table = house.table()
+    ada, bob = seated(house, table, 2)
+    assert isinstance(ada.ask(m.Remove, member=2), m.Done)
+    assert bob.closed
+    assert [person.member for person in ada.last(m.Table).persons] == [1]
+    assert Line(house, table, token=bob.token).last(m.Welcome).member == 3
+    assert refused(ada.ask(m.Remove, member=99)) == "table.nobody"
+    assert refused(ada.ask(m.Remove, member=1)) == "table.yourself"
+
+
+@pytest.mark.rule("TABLE-6")
+def test_nobody_sits_on_a_taken_seat_or_moves_for_another(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    assert refused(bob.play(0, tower_call(bob.table, 0), 900)) == "table.not-yours"
+    assert refused(bob.ask(m.Sit, seat=0)) == "table.taken"
+    assert refused(bob.ask(m.Resign, seat=0)) == "table.not-yours"
+    assert refused(bob.ask(m.Stand, seat=7)) == "table.no-seat"
+    assert refused(ada.ask(m.Hello, version=1, code="")) == "table.here"
+
+
+def test_changing_seats_leaves_the_old_one_and_also_keeps_it(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    ada.ask(m.Sit, seat=1)
+    assert [chair.member for chair in ada.last(m.Table).chairs] == [None, 1]
+    ada.ask(m.Sit, seat=0, name="  Zoé\u202e\n ", also=True)
+    chairs = ada.last(m.Table).chairs
+    assert [chair.member for chair in chairs] == [1, 1]
+    assert chairs[0].name == "Zoé"
+
+
+def test_one_screen_plays_several_seats_and_empty_chairs_are_put_away(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    ada.ask(m.Sit, seat=1, also=True)
+    ada.ask(m.Sit, seat=2, also=True)
+    ada.ask(m.Stand, seat=1)
+    assert isinstance(ada.ask(m.Start), m.Done)
+    assert len(ada.last(m.Table).chairs) == 2
+    house.fake.turn(FLIP)
+    take(ada, 1)
+    assert ada.view(ada.table.book.game.rules).counts == (1, 2)  # type: ignore[union-attr]
+
+
+def test_a_screen_for_everybody_sees_the_table_and_holds_no_seat(house: FakeHouse) -> None:
+    lines = playing(house)
+    tv = Line(house, lines[0].table, "TV", tv=True)
+    assert refused(tv.ask(m.Sit, seat=0)) == "table.tv"
+    assert tv.last(m.Game).sights[0].seat is None
+    take(lines[0], 0)
+    assert tv.last(m.Game).moves == lines[1].last(m.Game).moves
+
+
+@pytest.mark.rule("TABLE-1")
+def test_a_game_begins_only_with_seats_teams_and_options_that_it_allows(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    assert refused(ada.ask(m.Start)) == "setup.seats"
+    assert refused(ada.ask(m.Configure, game="chess")) == "table.game"
+    assert refused(ada.ask(m.Configure, game="spot/tower", options={"penalty": -1})) == "setup.value"
+    ada.ask(m.Stand, seat=0)
+    assert refused(ada.ask(m.Start)) == "table.nobody-sits"
+    for seat in range(8):
+        ada.ask(m.Sit, seat=seat, also=True)
+    assert refused(ada.ask(m.Sit, seat=8, also=True)) == "table.full"
+    assert refused(ada.ask(m.Configure, game="karta")) == "table.too-many"
+
+
+def test_teams_are_the_usual_ones_until_somebody_chooses(house: FakeHouse) -> None:
+    lines = seated(house, house.table("island/welcome"), 4)
+    assert [chair.team for chair in lines[0].last(m.Table).chairs] == [0, 1, 0, 1]
+    lines[1].ask(m.Team, seat=1, team=0)
+    lines[2].ask(m.Team, seat=2, team=1)
+    assert refused(lines[2].ask(m.Team, seat=1, team=1)) == "table.not-yours"
+    assert isinstance(lines[0].ask(m.Start), m.Done)
+    assert [chair.team for chair in lines[0].last(m.Table).chairs] == [0, 0, 1, 1]
+
+
+@pytest.mark.rule("TABLE-8")
+def test_what_is_agreed_does_not_change_during_a_game(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    assert refused(ada.ask(m.Configure, game="spot/well")) == "table.playing"
+    assert refused(ada.ask(m.Start)) == "table.playing"
+    assert refused(ada.ask(m.Team, seat=0, team=1)) == "table.playing"
+    assert refused(ada.ask(m.Sit, seat=2)) == "table.playing"
+    assert refused(ada.ask(m.Ask, seat=0, question=msgspec.Raw(b"{}"))) == "table.no-question"
+
+
+def test_before_a_game_there_is_nothing_to_play_pause_or_resign(house: FakeHouse) -> None:
+    ada, _ = seated(house, house.table(), 2)
+    move = {"type": "call", "symbol": 0, "cards": [0, 1]}
+    assert refused(ada.play(0, move)) == "table.no-game"
+    assert refused(ada.ask(m.Pause)) == "table.no-game"
+    assert refused(ada.ask(m.Resume)) == "table.not-paused"
+    assert refused(ada.ask(m.Resign, seat=0)) == "table.no-game"
+
+
+def test_what_is_no_move_of_the_game_is_an_error_that_says_what_to_do(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    answer = ada.play(0, {"type": "place", "x": 1})
+    assert isinstance(answer, m.Error)
+    assert answer.key == "error.move"
+
+
+@pytest.mark.rule("SPOT-9")
+def test_the_running_score_goes_on_from_game_to_game_until_it_is_cleared(house: FakeHouse) -> None:
+    ada, _bob = playing(house)
+    for _ in range(53):
+        take(ada, 0)
+    assert ada.last(m.Table).phase == "over"
+    assert [chair.score for chair in ada.last(m.Table).chairs] == [1, 0]
+    ada.ask(m.Configure, game="spot/faceoff")
+    ada.ask(m.Start)
+    house.fake.turn(FLIP)
+    take(ada, 0)
+    assert [chair.score for chair in ada.last(m.Table).chairs] == [2, 0]
+    ada.ask(m.Start, fresh=True)
+    assert [chair.score for chair in ada.last(m.Table).chairs] == [0, 0]
+    assert ada.last(m.Table).games == 3
+
+
+def test_the_seed_is_promised_at_the_start_and_shown_at_the_end(house: FakeHouse) -> None:
+    from hashlib import sha256
+
+    ada, _bob = playing(house)
+    promise = ada.last(m.Table)
+    assert promise.seed == ""
+    ada.ask(m.Abandon)
+    told = ada.last(m.Table)
+    assert sha256(bytes.fromhex(told.seed)).hexdigest() == promise.commitment
+
+
+@pytest.mark.rule("TABLE-2")
+def test_resigning_a_draw_and_abandoning_end_the_game(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    ada.ask(m.Resign, seat=0)
+    result = bob.last(m.Game).result
+    assert result
+    assert result.why == "resigned"
+    assert result.winners == (1,)
+    ada.ask(m.Start)
+    bob.ask(m.Draw, seat=1)
+    assert bob.last(m.Table).chairs[1].draw
+    ada.ask(m.Draw, seat=0)
+    assert bob.last(m.Game).result.why == "agreed"  # type: ignore[union-attr]
+    ada.ask(m.Start)
+    bob.ask(m.Leave)
+    assert ada.last(m.Table).phase == "playing"
+    ada.ask(m.Leave)
+    assert ada.table.book.result.why == "abandoned"  # type: ignore[union-attr]
+
+
+def test_a_move_takes_back_every_offer_of_a_draw(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    bob.ask(m.Draw, seat=1)
+    take(ada, 0)
+    assert not ada.table.book.chairs[1].draw
+
+
+def test_a_paused_clock_stands_still_and_the_cards_are_covered(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    ada.ask(m.Pause)
+    paused = ada.last(m.Table)
+    assert paused.phase == "paused"
+    assert ada.last(m.Game).sights == ()
+    assert refused(bob.play(1, tower_call(bob.table, 1), 900)) == "table.paused"
+    house.fake.turn(60_000)
+    newcomer = Line(house, ada.table)
+    assert newcomer.last(m.Game).sights == ()
+    ada.ask(m.Resume)
+    assert ada.last(m.Table).resumes == COUNTDOWN
+    house.fake.turn(COUNTDOWN)
+    assert ada.last(m.Table).now == paused.now
+    shown = bob.last(m.Game)
+    assert shown.reveal
+    assert len(shown.reveal.cards) == 3
+    take(bob, 1)
+    assert bob.all(m.Done)
+
+
+def test_a_pause_outlives_a_restart(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    ada.ask(m.Pause)
+    table = house.again(ada.table)
+    house.fake.turn(10_000)
+    back = Line(house, table, token=ada.token)
+    assert back.last(m.Table).phase == "paused"
+    assert back.last(m.Table).now == ada.last(m.Table).now
+
+
+def test_a_seat_whose_person_is_gone_can_be_given_to_a_bot_and_back(house: FakeHouse) -> None:
+    ada, bob = playing(house, patience=30)
+    assert bob.client
+    assert refused(ada.ask(m.Bot, seat=1, bot="random")) == "table.patience"
+    bob.table.gone(bob.client)
+    assert ada.last(m.Table).chairs[1].away
+    house.fake.turn(31_000)
+    assert ada.last(m.Table).chairs[1].spare
+    assert refused(ada.ask(m.Bot, seat=1, bot="deep-blue")) == "table.bot"
+    assert isinstance(ada.ask(m.Bot, seat=1, bot="random"), m.Done)
+    before = ada.last(m.Game).moves
+    house.fake.turn(10_000)
+    assert ada.last(m.Game).moves > before
+    back = Line(house, bob.table, token=bob.token)
+    assert refused(back.play(1, tower_call(back.table, 1), 900)) == "table.not-yours"
+    assert isinstance(back.ask(m.Sit, seat=1), m.Done)
+    assert back.last(m.Table).chairs[1].bot == ""
+    take(back, 1)
+    rows = [decode(row, "spot/tower") for row in house.memory.logs[ada.table.home]]
+    assert sum(type(row).__name__ == "Replaced" for row in rows) == 2
+
+
+def test_bots_play_a_whole_game_among_themselves_and_with_people(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    for seat, bot in ((1, "random"), (2, "expert")):
+        assert isinstance(ada.ask(m.Bot, seat=seat, bot=bot), m.Done)
+    assert refused(ada.ask(m.Sit, seat=1)) == "table.taken"
+    ada.ask(m.Start)
+    house.fake.turn(600_000)
+    assert ada.last(m.Game).result is not None
+    assert ada.last(m.Table).phase == "over"
+
+
+def test_a_turn_clock_plays_for_whoever_does_not(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table("karta", turn=20), 2)
+    ada.ask(m.Start)
+    told = ada.last(m.Game)
+    assert told.until == told.now + 20_000
+    house.fake.turn(20_001)
+    assert bob.last(m.Game).moves == told.moves + 1
+    house.fake.turn(20_000 * 16)
+    assert bob.last(m.Table).phase == "over"
+
+
+def test_a_question_is_answered_and_its_answer_kept_for_the_turn(house: FakeHouse) -> None:
+    lines = seated(house, house.table("karta"), 2)
+    lines[0].ask(m.Start)
+    game = lines[0].table.book.game
+    assert game is not None
+    view = game.state.game
+    hand = view.hands[0]
+    asker, other = lines[view.turn], lines[1 - view.turn]
+    where = {"type": "where", "card": hand[0], "turned": 0, "over": False}
+    question = msgspec.Raw(msgspec.json.encode(where))
+    first = asker.ask(m.Ask, seat=view.turn, question=question)
+    assert isinstance(first, m.Answered)
+    assert msgspec.json.decode(first.answer, type=questions(game.rules).answer_type)  # type: ignore[union-attr]
+    house.think = lambda work, then: pytest.fail("it was kept")
+    asker.table._answers._think = house.think
+    again = asker.ask(m.Ask, seat=view.turn, question=question)
+    assert again.answer == first.answer
+    asker.table._answers._think = lambda work, then: then(Refused("KARTA-5", "karta.turn"))
+    assert refused(other.ask(m.Ask, seat=1 - view.turn, question=question)) == "karta.turn"
+
+
+def test_everybody_hears_a_reaction(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    assert isinstance(ada.ask(m.React, reaction="bravo", seat=0), m.Done)
+    assert bob.last(m.Reacted) == m.Reacted(1, Seat(0), "bravo")
+    assert refused(ada.ask(m.React, reaction="bravo", seat=1)) == "table.not-yours"
+
+
+def test_nobody_is_told_what_is_not_yet_written_down(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    house.memory.slow = True
+    moves = bob.last(m.Game).moves
+    ada.play(0, tower_call(ada.table, 0), 900)
+    house.fake.turn(300)
+    late = Line(house, ada.table, "Eve")
+    assert not late.sent
+    assert bob.last(m.Game).moves == moves
+    house.memory.sync()
+    assert bob.last(m.Game).moves == moves + 1
+    assert late.last(m.Game).moves == moves + 1
+    assert ada.all(m.Done)
+
+
+def test_after_a_crash_everything_that_was_told_is_there_and_the_rest_is_not(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    take(ada, 0)
+    told = bob.last(m.Game)
+    house.memory.slow = True
+    ada.play(0, tower_call(ada.table, 0), 900)
+    house.fake.turn(300)
+    house.memory.lose()
+    house.memory.slow = False
+    table = house.again(ada.table)
+    back = Line(house, table, token=bob.token)
+    seen = back.last(m.Game)
+    assert seen.moves == told.moves
+    assert seen.sights[0].view == told.sights[0].view
+    assert back.last(m.Table).chairs[0].away
+    friend = Line(house, table, token=ada.token)
+    take(friend, 0)
+    assert back.last(m.Game).moves == told.moves + 1
+
+
+def test_what_cannot_be_written_is_never_told(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.memory.failure = OSError("disk full")
+    before = len(bob.all(m.Game))
+    take(ada, 0)
+    assert len(bob.all(m.Game)) == before
+    assert house.failures
+
+
+def test_a_stopping_table_decides_what_it_holds_and_says_goodbye(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    assert ada.play(0, tower_call(ada.table, 0), 900) is None
+    ada.table.stop("closing.stop")
+    assert ada.all(m.Done)
+    assert bob.last(m.Closing).again
+    assert bob.closed
+
+
+def test_memory_stays_flat_however_long_the_game(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    for _ in range(20):
+        take(ada, 0)
+    game = ada.table.book.game
+    assert game is not None
+    assert not any(isinstance(entry, Played) for entry in game.log)
+    assert ada.client
+    assert len(ada.client.shown) < 40
+
+
+def test_every_row_read_again_gives_the_same_table(house: FakeHouse) -> None:
+    ada, bob = playing(house, 2)
+    ada.ask(m.Handicap, seat=1, millis=250)
+    bob.ask(m.Rename, name="Bobby")
+    take(ada, 0)
+    bob.ask(m.Draw, seat=1)
+    again = house.again(ada.table).book
+    mine = ada.table.book
+    assert again.chairs == mine.chairs
+    assert again.persons == mine.persons
+    assert again.rows == mine.rows
+    assert (again.host, again.phase, again.games, again.at) == (mine.host, mine.phase, mine.games, mine.at)
+    assert again.game is not None
+    assert mine.game is not None
+    assert again.game.state == mine.game.state
+    assert Millis(again.game.now) == mine.game.now
