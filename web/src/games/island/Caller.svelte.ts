@@ -1,0 +1,105 @@
+/** What has been pressed and what it makes: a symbol and a place, in either order, are a call. */
+
+import type { IsleView } from "../../messages";
+import { play } from "../../sound";
+import type { GameProps } from "..";
+import type { Hand } from "./teams";
+
+/** A card that may be pressed: a place of the island by its number, or another team's card by the team's. */
+export interface Target {
+  slot: number;
+  card: number;
+}
+
+export interface Scene {
+  view: IsleView;
+  /** The hands of this screen. */
+  hands: readonly Hand[];
+  targets: readonly Target[];
+  /** Whether a seat of this screen has laid all its cards and helps another. */
+  helping: Hand | null;
+  send: GameProps["send"];
+}
+
+export class Caller {
+  /** The symbol that was pressed on an own card. */
+  aim: { seat: number; own: number; symbol: number } | null = $state.raw(null);
+  /** The place that was pressed. */
+  chosen: number | null = $state(null);
+  /** The call that is on its way. */
+  sent: { symbol: number; cards: readonly number[] } | null = $state.raw(null);
+
+  readonly #scene: () => Scene;
+  readonly #late: () => void;
+
+  constructor(scene: () => Scene, late: () => void) {
+    this.#scene = scene;
+    this.#late = late;
+  }
+
+  /** Takes back what was pressed. */
+  clear(): void {
+    this.aim = null;
+    this.chosen = null;
+  }
+
+  /** A symbol on an own card was pressed. */
+  own(hand: Hand, symbol: number, at: number): void {
+    const { targets, helping, send } = this.#scene();
+    if (helping) {
+      void send(helping.seat, { type: "point", card: hand.card, symbol });
+      play("press");
+      return;
+    }
+    const target = targets.find(({ slot }) => slot === this.chosen) ?? (targets.length === 1 ? targets[0] : undefined);
+    if (target) {
+      void this.#call(hand, symbol, target.card, at);
+      return;
+    }
+    play("press");
+    const again = this.aim?.symbol === symbol && this.aim.seat === hand.seat;
+    this.aim = again ? null : { seat: hand.seat, own: hand.card, symbol };
+  }
+
+  /** A place was pressed, or a symbol on the card there. */
+  target(target: Target, symbol: number | null, at: number): void {
+    const { hands, helping, send } = this.#scene();
+    if (helping) {
+      void send(helping.seat, symbol === null ? { type: "point", card: target.card } : { type: "point", card: target.card, symbol });
+      play("press");
+      return;
+    }
+    const aim = this.aim;
+    const aiming = aim && hands.find((hand) => hand.seat === aim.seat && hand.card === aim.own);
+    if (aim && aiming) {
+      void this.#call(aiming, aim.symbol, target.card, at);
+      return;
+    }
+    const [only, ...more] = hands;
+    if (symbol !== null && only && more.length === 0) {
+      void this.#call(only, symbol, target.card, at);
+      return;
+    }
+    play("press");
+    this.aim = null;
+    this.chosen = this.chosen === target.slot ? null : target.slot;
+  }
+
+  /** A symbol of an enlarged card was pressed. */
+  press(hand: Hand, symbol: number, card: number, at: number): void {
+    void this.#call(hand, symbol, card, at);
+  }
+
+  async #call(hand: Hand, symbol: number, card: number, at: number): Promise<void> {
+    const { view, send } = this.#scene();
+    this.clear();
+    if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || (view.frozen[hand.seat] ?? 0) > 0) return;
+    play("press");
+    const cards = [card, hand.card];
+    const mark = { symbol, cards };
+    this.sent = mark;
+    const answer = await send(hand.seat, { type: "call", symbol, cards }, at, cards);
+    if (this.sent === mark) this.sent = null;
+    if (answer.type === "late") this.#late();
+  }
+}

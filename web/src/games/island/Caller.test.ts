@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import type { IsleView } from "../../messages";
+import type { Answer } from "../../Table.svelte";
+import { Caller, type Scene } from "./Caller.svelte";
+import type { Hand } from "./teams";
+
+const HAND: Hand = { seat: 0, team: 0, hand: 0, card: 19, left: 3 };
+const MATE: Hand = { ...HAND, seat: 2, hand: 2, card: 20 };
+const VIEW = { flips: null, tallies: [], frozen: [0, 0, 0] } as unknown as IsleView;
+
+function scene(change: Partial<Scene> = {}): { caller: Caller; moves: unknown[] } {
+  const moves: unknown[] = [];
+  const send = (seat: number, move: unknown): Promise<Answer> => {
+    moves.push([seat, move]);
+    return Promise.resolve({ type: "done", id: 1 } as Answer);
+  };
+  const targets = [{ slot: 4, card: 7 }, { slot: 5, card: 8 }];
+  return { moves, caller: new Caller(() => ({ view: VIEW, hands: [HAND], targets, helping: null, send, ...change }), () => undefined) };
+}
+
+const CALL = [0, { type: "call", symbol: 33, cards: [7, 19] }];
+
+test("a symbol of one's own card and then a place are a call", () => {
+  const { caller, moves } = scene();
+  caller.own(HAND, 33, 1);
+  expect(moves).toEqual([]);
+  caller.target({ slot: 4, card: 7 }, null, 2);
+  expect(moves).toEqual([CALL]);
+  expect(caller.aim).toBe(null);
+});
+
+test("a place and then a symbol are the same call", () => {
+  const { caller, moves } = scene();
+  caller.target({ slot: 4, card: 7 }, null, 1);
+  expect(caller.chosen).toBe(4);
+  caller.own(HAND, 33, 2);
+  expect(moves).toEqual([CALL]);
+});
+
+test("a symbol pressed on the island is a call at once", () => {
+  const { caller, moves } = scene();
+  caller.target({ slot: 4, card: 7 }, 33, 1);
+  expect(moves).toEqual([CALL]);
+});
+
+test("pressing the same again takes it back", () => {
+  const { caller, moves } = scene();
+  caller.own(HAND, 33, 1);
+  caller.own(HAND, 33, 2);
+  expect(caller.aim).toBe(null);
+  caller.target({ slot: 4, card: 7 }, null, 3);
+  caller.target({ slot: 4, card: 7 }, null, 4);
+  expect(caller.chosen).toBe(null);
+  expect(moves).toEqual([]);
+});
+
+test("a symbol of a card that has been laid since makes no call", () => {
+  const hands = [HAND];
+  const { caller, moves } = scene({ hands });
+  caller.own(HAND, 33, 1);
+  hands[0] = { ...HAND, card: 21 };
+  caller.target({ slot: 4, card: 7 }, null, 2);
+  expect(moves).toEqual([]);
+});
+
+test("where there is only one card to press, a symbol of one's own is enough", () => {
+  const { caller, moves } = scene({ targets: [{ slot: 1, card: 7 }] });
+  caller.own(HAND, 33, 1);
+  expect(moves).toEqual([CALL]);
+});
+
+test("with two at one screen, a symbol on the island waits for who calls it", () => {
+  const { caller, moves } = scene({ hands: [HAND, MATE] });
+  caller.target({ slot: 4, card: 7 }, 33, 1);
+  expect(moves).toEqual([]);
+  caller.own(MATE, 33, 2);
+  expect(moves).toEqual([[2, { type: "call", symbol: 33, cards: [7, 20] }]]);
+});
+
+test("who has laid all cards points for the team-mate instead", () => {
+  const { caller, moves } = scene({ helping: { ...HAND, card: -1 } });
+  caller.target({ slot: 4, card: 7 }, 33, 1);
+  caller.target({ slot: 4, card: 7 }, null, 2);
+  caller.own(MATE, 33, 3);
+  expect(moves).toEqual([
+    [0, { type: "point", card: 7, symbol: 33 }],
+    [0, { type: "point", card: 7 }],
+    [0, { type: "point", card: 20, symbol: 33 }],
+  ]);
+});
+
+test("nothing is called while frozen", () => {
+  const { caller, moves } = scene({ view: { ...VIEW, frozen: [500, 0, 0] } });
+  caller.target({ slot: 4, card: 7 }, 33, 1);
+  expect(moves).toEqual([]);
+});

@@ -1,0 +1,93 @@
+/** How the island, or the cards of the knights, and one's own cards share a screen. */
+
+import { extent, type Point } from "./map";
+
+export interface Area extends Point {
+  width: number;
+  height: number;
+}
+
+export interface Room {
+  width: number;
+  height: number;
+  /** The heights of the lines of people above and below one's own cards. */
+  head: number;
+  foot: number;
+  /** Whether the side of one's own card is the left. */
+  left: boolean;
+}
+
+export interface Spread {
+  /** Whether one's own cards lie beside the island rather than below it. */
+  wide: boolean;
+  /** What all look at. */
+  far: Area;
+  /** What is one's own. */
+  near: Area;
+  /** The width of a place in pixels. */
+  cell: number;
+  /** The middle of the island. */
+  middle: Point;
+}
+
+const GAP = 8;
+const EDGE = 5;
+
+/** A card is a little smaller than its place, so that the sand shows. */
+export const FILL = 0.97;
+
+/** The part of the length that one's own cards have at least, and the pixels that are enough below an island. */
+const OWN = { wide: 0.26, tall: 0.42, enough: 300 };
+
+/** Tells whether a room is so wide that things lie beside one another. */
+export function isWide({ width, height }: { width: number; height: number }): boolean {
+  return width > height * 1.05;
+}
+
+/** Divides the room, so that the island is as large as it can be while one's own cards stay readable.
+ *
+ * Knights have no island: `duel` is then how many others' cards there are, and `own` of one's own.
+ */
+export function divide(room: Room, ports: boolean, duel: { others: number; own: number } | null = null): Spread {
+  const half = extent(ports);
+  const wide = isWide(room);
+  const most = wide
+    ? { width: room.width - 2 * EDGE, height: room.height - 2 * EDGE }
+    : { width: room.width - 2 * EDGE, height: room.height - room.head - room.foot };
+  const least = duel
+    ? facing(duel, wide) * (wide ? most.width : most.height)
+    : wide
+      ? OWN.wide * most.width
+      : Math.min(OWN.tall * most.height, OWN.enough);
+  const free = wide ? { ...most, width: most.width - least - GAP } : { ...most, height: most.height - least - GAP };
+  const cell = Math.floor(Math.min(free.width / (2 * half.x), free.height / (2 * half.y)));
+  const used = duel ? free : { width: cell * 2 * half.x, height: cell * 2 * half.y };
+  // Beside the island, one's own card is never wider than three of its places: what is left is sea.
+  const own = wide ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : cell * 3)) : most.height - used.height - GAP;
+  const far: Area = wide
+    ? { x: EDGE, y: EDGE, width: most.width - own - GAP, height: most.height }
+    : { x: EDGE, y: room.head, width: most.width, height: used.height };
+  const near: Area = wide
+    ? { x: EDGE + far.width + GAP, y: room.head, width: own, height: room.height - room.head - room.foot }
+    : { x: EDGE, y: far.y + far.height + GAP, width: most.width, height: own };
+  if (wide && room.left) [far.x, near.x] = [EDGE + own + GAP, EDGE];
+  return { wide, far, near, cell, middle: { x: far.x + far.width / 2, y: far.y + far.height / 2 } };
+}
+
+/** Returns the part of the length for one's own cards, so that all cards of a duel are of about one size. */
+function facing({ others, own }: { others: number; own: number }, wide: boolean): number {
+  if (own === 0) return wide ? OWN.wide : 0;
+  return wide ? 0.46 : others > own ? 0.6 : 0.5;
+}
+
+/** Returns where a place enlarged to a size lies: round its own middle, moved so that all of it shows. */
+export function enlarged(at: Point, size: number, within: Area): Point {
+  return {
+    x: clamp(at.x - size / 2, within.x, within.x + within.width - size),
+    y: clamp(at.y - size / 2, within.y, within.y + within.height - size),
+  };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,62 @@
+/** Who plays with which cards, in which colour, and how the match stands. */
+
+import type { Chair, IsleView, StageViewIsleView } from "../../messages";
+
+/** The colours of the three teams, each told apart by the pattern on its rim as well. */
+export const COLOURS = ["blue", "orange", "red"] as const;
+
+const FIRST = 19;
+const EACH = 16;
+
+/** The cards that one seat of this screen calls with. */
+export interface Hand {
+  seat: number;
+  team: number;
+  /** Its number in `turned` and `counts`. */
+  hand: number;
+  /** Its card to play: -1 none, -2 face down. */
+  card: number;
+  /** How many cards are still to come. */
+  left: number;
+}
+
+/** Returns the team whose colour a card shows, or null for a card of the island. */
+export function colour(card: number): number | null {
+  const team = Math.floor((card - FIRST) / EACH);
+  return team >= 0 && team < COLOURS.length ? team : null;
+}
+
+/** Tells whether the seats of a team share its card. */
+export function shares(view: IsleView): boolean {
+  return view.game === "barbarians" || view.game === "knights";
+}
+
+/** Returns the hands of some chairs; those who share one hand have it once. */
+export function hands(view: IsleView, chairs: readonly Chair[]): Hand[] {
+  const shared = shares(view);
+  const all = chairs.map(({ seat, team }) => {
+    const hand = shared ? team : seat;
+    return { seat, team, hand, card: view.turned[hand] ?? -1, left: view.counts[hand] ?? 0 };
+  });
+  return all.filter((one, i) => all.findIndex((other) => other.hand === one.hand) === i);
+}
+
+/** Returns the chairs of each team. */
+export function crews(chairs: readonly Chair[]): Chair[][] {
+  const teams = Math.max(-1, ...chairs.map((chair) => chair.team)) + 1;
+  return Array.from({ length: teams }, (_, team) => chairs.filter((chair) => chair.team === team));
+}
+
+/** Returns a team's points now: the rounds of a game of Knights count as they are scored. */
+export function points(stage: StageViewIsleView, team: number): number {
+  const { game, standing } = stage;
+  return game.tallies.length > 0 ? (standing[team] ?? 0) : (game.standing[team] ?? 0) + (game.points[team] ?? 0);
+}
+
+/** Returns what a team has to show beside its points: cards still to play, or cards it has taken. */
+export function tally(view: IsleView, crew: readonly Chair[]): number {
+  const [first] = crew;
+  if (!first) return 0;
+  if (shares(view)) return view.taken[first.team]?.length ?? 0;
+  return hands(view, crew).reduce((sum, { card, left }) => sum + left + (card === -1 ? 0 : 1), 0);
+}
