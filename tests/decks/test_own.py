@@ -89,6 +89,11 @@ def test_an_svg_is_drawn() -> None:
     assert taken.getpixel((SIDE // 2, SIDE // 2)) == (255, 0, 0, 255)
 
 
+def test_an_svg_measured_in_millimetres_is_drawn() -> None:
+    measured = SVG.format(SQUARE).replace("<svg ", '<svg width="30mm" height="30mm" ')
+    assert opened_png(picture("a.svg", measured.encode())).size == (SIDE, SIDE)
+
+
 def test_an_svg_with_a_picture_inside_and_a_plain_doctype_is_drawn() -> None:
     inside = base64.b64encode(saved(Image.new("RGB", (4, 4), "blue"))).decode()
     body = f'<image width="10" height="10" xlink:href="data:image/png;base64,{inside}"/>'

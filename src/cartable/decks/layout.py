@@ -45,7 +45,7 @@ _GRID = DIAMETER // _CELL
 # The spare columns stay empty, so that no run of cells goes on in the next row.
 _WIDTH = _GRID + 3
 _RIM = 24
-_TRIES = 76
+_TRIES = 84
 _BREATH = 7
 _UNIT = 4096
 _QUARTER = (4096, 3956, 3547, 2896, 2048, 1060, 0)

@@ -96,11 +96,7 @@ _MIRROR = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 def _simplified(ring: Ring) -> list[tuple[float, float]]:
     """Drop the corners that lie near the line between their neighbours (Douglas-Peucker)."""
-    points = [
-        ((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True)
-    ]
-    if len(points) < 8:
-        return points
+    points: list[tuple[float, float]] = list(ring)
     far = max(range(len(points)), key=lambda i: math.dist(points[0], points[i]))
     return _thinned(points[: far + 1])[:-1] + _thinned([*points[far:], points[0]])[:-1]
 

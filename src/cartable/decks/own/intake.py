@@ -95,7 +95,7 @@ def _opened(file: str, content: bytes, kind: str) -> Image.Image:
 def _drawn(file: str, content: bytes) -> Image.Image:
     checked = check_svg(file, content)
     try:
-        png = bytes(resvg_py.svg_to_bytes(svg_string=checked, width=SIDE * 2))
+        png = bytes(resvg_py.svg_to_bytes(svg_string=checked, width=SIDE * 2, dpi=96.0))
         with Image.open(BytesIO(png), formats=["PNG"]) as image:
             image.thumbnail((SIDE * 2, SIDE * 2))
             return image.convert("RGBA")

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
+import resvg_py
 import typst
 
 from cartable.decks.outline import Outline
@@ -27,6 +28,14 @@ class SymbolList(msgspec.Struct, frozen=True, tag="symbols", tag_field="type"):
     columns: int
     side: float
     gap: float
+
+
+class Contact(msgspec.Struct, frozen=True, tag="contact", tag_field="type"):
+    """A page as long as it needs to be, with all pictures and their names: number, English, French."""
+
+    title: str
+    names: tuple[tuple[int, str, str], ...]
+    columns: int
 
 
 class Reading(msgspec.Struct, frozen=True, tag="text", tag_field="type"):
@@ -49,7 +58,7 @@ class Certificate(msgspec.Struct, frozen=True, tag="certificate", tag_field="typ
     foot: str
 
 
-AnyPage = Page | SymbolList | Reading | Certificate
+AnyPage = Page | SymbolList | Contact | Reading | Certificate
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -91,8 +100,10 @@ def compiled(template: Path, form: Literal["pdf", "png", "svg"], dpi: int) -> li
         root=str(template.parent),
         font_paths=[str(_FONTS)],
         ignore_system_fonts=True,
-        format=form,
-        ppi=float(dpi),
+        # Typst's own PNGs have jagged edges where a picture is turned: its SVGs are drawn by resvg instead.
+        format="pdf" if form == "pdf" else "svg",
     )
-    pages = made if isinstance(made, list) else [made]
-    return [page for page in pages if isinstance(page, bytes)]
+    pages = [page for page in (made if isinstance(made, list) else [made]) if isinstance(page, bytes)]
+    if form == "png":
+        return [bytes(resvg_py.svg_to_bytes(svg_string=page.decode(), dpi=float(dpi))) for page in pages]
+    return pages
