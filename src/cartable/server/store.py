@@ -130,7 +130,9 @@ class _Work(Struct):
 class SqliteStore:
     """The store in a file of a folder; `deliver` brings call-backs home, to the thread of the tables."""
 
-    def __init__(self, folder: Path, deliver: Callable[[Callable[[], None]], object]) -> None:
+    def __init__(
+        self, folder: Path, deliver: Callable[[Callable[[], None]], object], most_pages: int = 0
+    ) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             # Held as long as the process lives: two servers on one folder would write over each other.
@@ -148,6 +150,8 @@ class SqliteStore:
         self.commits = 0
         self.appended = 0
         self._deliver = deliver
+        self._most_pages = most_pages
+        """How large the file may get, in pages of SQLite; 0: as large as the disk."""
         self._epoch = 0
         self._broken = -1
         self._waiting: deque[_Work] = deque()
@@ -208,6 +212,12 @@ class SqliteStore:
         return (found[0][0], self.read(*found[0])) if found else None
 
     def delete(self, record: str) -> None:
+        self._do(
+            "DELETE FROM log WHERE home NOT IN (SELECT id FROM tables) AND EXISTS"
+            " (SELECT * FROM records WHERE id = ? AND records.home = log.home"
+            " AND number BETWEEN first AND last)",
+            record,
+        )
         self._do("DELETE FROM records WHERE id = ?", record)
 
     def renew(self) -> None:
@@ -234,6 +244,8 @@ class SqliteStore:
 
     def _write(self, file: Path) -> None:
         with closing(_connected(file)) as db:
+            if self._most_pages:
+                db.execute(f"PRAGMA max_page_count = {self._most_pages}")
             on = True
             while on:
                 on = self._bell.get()

@@ -1,0 +1,240 @@
+"""The server over HTTP: tables, decks and records, and everything it does not let through."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from aiohttp import WSServerHandshakeError
+
+from cartable.designs import deck
+from cartable.server import app
+from cartable.server import messages as m
+from cartable.server.safety import GUESSES_A_MINUTE, OPENED_A_MINUTE
+from tests.server.visitors import ADMIN, Served, Visitor, serving
+
+Get = Callable[..., Awaitable[tuple[int, bytes, dict[str, str]]]]
+
+
+def over_http(tmp_path: Path, scene: Callable[[Served, Get], Awaitable[None]], **settings: Any) -> None:
+    """Run a scene with a server, and a short way to ask it."""
+
+    async def run() -> None:
+        async with serving(tmp_path, **settings) as served:
+
+            async def get(path: str, method: str = "GET", **fields: Any) -> tuple[int, bytes, dict[str, str]]:
+                async with served.http.request(method, served.url + path, **fields) as answer:
+                    return answer.status, await answer.read(), dict(answer.headers)
+
+            await scene(served, get)
+
+    asyncio.run(run())
+
+
+def key(body: bytes) -> str:
+    return msgspec.json.decode(body, type=m.Problem).key
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def test_the_shelf_shows_every_game_and_decks_show_every_card(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        shelf = msgspec.json.decode((await get("/api/games"))[1], type=m.Shelf)
+        assert {info.box for info in shelf.games} == set(shelf.bots)
+        status, body, headers = await get("/api/decks/7/55")
+        assert status == 200
+        assert "immutable" in headers["Cache-Control"]
+        found = msgspec.json.decode(body, type=m.Deck)
+        assert found.cards == tuple(deck(7, 55).symbols(card) for card in deck(7, 55).cards)
+        for path in ("/api/decks/6/43", "/api/decks/7/99", "/api/decks/100000/3"):
+            assert (await get(path))[0] == 404
+
+    over_http(tmp_path, scene)
+
+
+def test_a_table_is_opened_found_and_forgotten(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open(name="Ada")
+        assert opened.link == f"{served.url}/t/{opened.code}"
+        found = msgspec.json.decode((await get(f"/api/tables/{opened.code.lower()}"))[1], type=m.Found)
+        assert (found.code, found.phase, found.seated) == (opened.code, "gathering", 0)
+        status, image, _ = await get(f"/api/tables/{opened.code}/qr.svg")
+        assert status == 200
+        assert b"<svg" in image
+        assert (await get("/api/tables"))[0] == 401
+        status, body, _ = await get("/api/tables", headers=bearer(ADMIN))
+        assert opened.code in body.decode()
+        assert (await get(f"/api/tables/{opened.code}", "DELETE"))[0] == 401
+        assert (await get(f"/api/tables/{opened.code}", "DELETE", headers=bearer(ADMIN)))[0] == 204
+        status, body, _ = await get(f"/api/tables/{opened.code}")
+        assert (status, key(body)) == (404, "error.no-table")
+
+    over_http(tmp_path, scene)
+
+
+def test_a_table_that_cannot_be_is_refused_with_its_rule_in_the_askers_language(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        status, body, _ = await get(
+            "/api/tables", "POST", data=b'{"game": "chess"}', headers={"Accept-Language": "fr-FR,fr"}
+        )
+        problem = msgspec.json.decode(body, type=m.Problem)
+        assert (status, problem.rule, problem.key) == (409, "TABLE-1", "table.game")
+        assert problem.text.startswith("Ce jeu n’existe pas")
+        for wrong in (b"{", b'{"game": 3}', b'{"game": "karta", "cheat": 1}', b"\xff"):
+            status, body, _ = await get("/api/tables", "POST", data=wrong)
+            assert (status, key(body)) == (400, "error.body")
+        wanted = msgspec.json.encode(m.NewTable("spot/tower", options={"penalty": 10**9}))
+        assert (await get("/api/tables", "POST", data=wanted))[0] == 409
+
+    over_http(tmp_path, scene)
+
+
+def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open("spot/practice", options={"rounds": 3})
+        ada = Visitor(served, opened.code, (0,), 1, opened.token)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(ada.play())
+            await ada.seated()
+            await ada.ask(m.Start)
+        path = f"/api/tables/{opened.code}/records"
+        assert (await get(path))[0] == 401
+        status, body, _ = await get(path, headers=bearer(opened.token))
+        (listed,) = msgspec.json.decode(body, type=list[m.Listed])
+        status, body, headers = await get(f"/api/records/{listed.record}")
+        assert status == 200
+        assert "attachment" in headers["Content-Disposition"]
+        record = msgspec.json.decode(body)
+        assert record["game"] == "spot/practice"
+        status, body, _ = await get(f"/api/records/{listed.record}/frames")
+        frames = msgspec.json.decode(body, type=list[m.Frame])
+        assert len(frames) == len(record["log"]) + 1
+        assert frames[-1].verdict
+        assert (await get(f"/api/records/{listed.record}", "DELETE"))[0] == 401
+        assert (await get(f"/api/records/{listed.record}", "DELETE", headers=bearer(opened.token)))[0] == 204
+        barrier = asyncio.Event()
+        served.store.append(0, 0, (), lambda failure: barrier.set())
+        await barrier.wait()
+        status, body, _ = await get(f"/api/records/{listed.record}")
+        assert (status, key(body)) == (404, "error.no-record")
+
+    over_http(tmp_path, scene, speed=40)
+
+
+def test_other_sites_pages_and_rebound_names_are_turned_away(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        evil = {"Origin": "https://evil.example"}
+        status, body, _ = await get("/api/tables", "POST", data=b"{}", headers=evil)
+        assert (status, key(body)) == (403, "error.origin")
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await served.http.ws_connect(f"{served.url}/ws", headers=evil)
+        assert refused.value.status == 403
+        status, body, _ = await get("/health", headers={"Host": "evil.example"})
+        assert (status, key(body)) == (421, "error.host")
+        for host in (
+            "localhost:8000",
+            "127.0.0.1",
+            "[::1]:8000",
+            "192.168.1.20:8000",
+            "play.example",
+            "cartable.lan",
+        ):
+            assert (await get("/health", headers={"Host": host}))[0] == 200
+        own = {"Origin": "https://play.example", "Host": "127.0.0.1"}
+        assert (await get("/api/tables", "POST", data=b"{", headers=own))[0] == 400
+
+    over_http(tmp_path, scene, public_url="https://play.example", hosts=("cartable.lan",))
+
+
+def test_every_answer_has_the_headers_that_keep_a_browser_safe(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        for path in ("/health", "/api/games", "/api/nothing", "/"):
+            headers = (await get(path))[2]
+            policy = headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert "script-src 'self';" in policy
+            assert "unsafe" not in policy
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Referrer-Policy"] == "no-referrer"
+
+    over_http(tmp_path, scene)
+
+
+def test_codes_cannot_be_guessed_nor_tables_opened_without_end(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        codes = [(await get("/api/tables/XXXXX"))[0] for _ in range(GUESSES_A_MINUTE + 1)]
+        assert codes == [404] * GUESSES_A_MINUTE + [429]
+        opened = [
+            (await get("/api/tables", "POST", data=b'{"game": "karta"}'))[0]
+            for _ in range(OPENED_A_MINUTE + 1)
+        ]
+        assert opened == [201] * OPENED_A_MINUTE + [429]
+
+    over_http(tmp_path, scene)
+
+
+def test_a_proxys_word_on_who_asks_is_taken_only_where_it_was_named(tmp_path: Path) -> None:
+    async def guess(get: Get) -> set[int]:
+        return {
+            (await get("/api/tables/XXXXX", headers={"X-Forwarded-For": f"10.0.0.{n}"}))[0]
+            for n in range(GUESSES_A_MINUTE + 5)
+        }
+
+    async def believed(served: Served, get: Get) -> None:
+        assert await guess(get) == {404}
+
+    async def ignored(served: Served, get: Get) -> None:
+        assert await guess(get) == {404, 429}
+
+    over_http(tmp_path / "a", believed, proxies=("127.0.0.1",))
+    over_http(tmp_path / "b", ignored)
+
+
+def test_figures_need_the_token_and_health_does_not(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        assert (await get("/health"))[:2] == (200, b"ok\n")
+        assert (await get("/metrics"))[0] == 401
+        assert (await get("/metrics", headers=bearer("wrong")))[0] == 401
+        await served.open()
+        text = (await get("/metrics", headers=bearer(ADMIN)))[1].decode()
+        assert "cartable_tables 1\n" in text
+        assert "cartable_store_writable 1\n" in text
+        served.store.full = "disk full"
+        status, body, _ = await get("/health")
+        assert (status, key(body)) == (503, "error.storage")
+        status, body, _ = await get("/api/tables", "POST", data=b'{"game": "karta"}')
+        assert status == 507
+        served.store.full = ""
+
+    over_http(tmp_path, scene)
+
+
+def test_the_page_is_served_for_every_address_of_its_own_and_no_file_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<!doctype html>the page")
+    (static / "assets" / "a.js").write_text("1")
+    (tmp_path / "secret.txt").write_text("secret")
+    monkeypatch.setattr(app, "STATIC", static)
+
+    async def scene(served: Served, get: Get) -> None:
+        for path in ("/", "/t/KRTBD", "/rules"):
+            assert b"the page" in (await get(path))[1]
+        assert "immutable" in (await get("/assets/a.js"))[2]["Cache-Control"]
+        for path in ("/%2e%2e/secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/none.js", "/api/x"):
+            status, body, _ = await get(path)
+            assert status == 404
+            assert b"secret" not in body
+        (static / "index.html").unlink()
+        status, body, _ = await get("/")
+        assert (status, key(body)) == (503, "serve.not-built")
+
+    over_http(tmp_path / "data", scene)

@@ -1,0 +1,142 @@
+"""The store: what was called back is there, in order, whatever happens."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from cartable.core import Result, Team
+from cartable.server.messages import Listed
+from cartable.server.store import FILE, MIGRATIONS, Finish, SqliteStore, Unwritable
+
+
+class Calls:
+    """Call-backs, counted across threads."""
+
+    def __init__(self) -> None:
+        self.failures: list[Exception | None] = []
+        self._changed = threading.Condition()
+
+    def then(self, failure: Exception | None) -> None:
+        with self._changed:
+            self.failures.append(failure)
+            self._changed.notify()
+
+    def wait(self, count: int) -> list[Exception | None]:
+        with self._changed:
+            assert self._changed.wait_for(lambda: len(self.failures) >= count, timeout=30)
+        return self.failures
+
+
+def at_once(do: Callable[[], None]) -> None:
+    do()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore(tmp_path, at_once)
+    yield store
+    store.close()
+
+
+def listed(record: str) -> Listed:
+    return Listed(record, "spot/tower", 1, ("Ada",), Result(((Team(0),),), (1,)))
+
+
+def test_rows_come_back_in_order(store: SqliteStore) -> None:
+    home, calls = store.open("ABCDE"), Calls()
+    for number in range(0, 1000, 2):
+        store.append(home, number, [b"%d" % number, b"%d" % (number + 1)], calls.then)
+    assert calls.wait(500) == [None] * 500
+    assert store.read(home) == [b"%d" % number for number in range(1000)]
+    assert store.read(home, 10, 12) == [b"10", b"11", b"12"]
+    assert store.find("ABCDE") == home
+    assert store.commits < 500
+
+
+def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
+    calls = Calls()
+    store = SqliteStore(tmp_path, at_once)
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"one"], calls.then)
+    store.close()
+    assert calls.failures == [None]
+    again = SqliteStore(tmp_path, at_once)
+    assert again.read(home) == [b"one"]
+    assert [code for code, _ in again.tables()] == ["ABCDE"]
+    assert again.open("FGHJK") == home + 1
+    again.close()
+
+
+def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteStore) -> None:
+    home, calls = store.open("ABCDE"), Calls()
+    store.append(home, 0, [b"opened", b"began", b"move", b"ended"], calls.then, Finish(1, 2, listed("r1")))
+    calls.wait(1)
+    assert [found.record for found in store.listed(home)] == ["r1"]
+    store.forget(home)
+    store.append(home + 1, 0, [], calls.then)
+    calls.wait(2)
+    assert store.find("ABCDE") is None
+    assert store.record("r1") == (home, [b"began", b"move"])
+    assert store.read(home) == [b"began", b"move"]
+    store.delete("r1")
+    store.append(home + 1, 0, [], calls.then)
+    calls.wait(3)
+    assert store.record("r1") is None
+    assert store.read(home) == []
+
+
+def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore) -> None:
+    home, calls = store.open("ABCDE"), Calls()
+    store.append(home, 0, [b"one"], calls.then)
+    calls.wait(1)
+    store.append(home, 0, [b"one again: this number is taken"], calls.then)
+    calls.wait(2)
+    store.append(home, 1, [b"two"], calls.then)
+    failures = calls.wait(3)
+    assert failures[0] is None
+    assert all(isinstance(failure, sqlite3.Error) for failure in failures[1:])
+    assert store.full
+    store.renew()
+    store.append(home, 1, [b"two"], calls.then)
+    assert calls.wait(4)[3] is None
+    assert store.full == ""
+    assert store.read(home) == [b"one", b"two"]
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
+    calls = Calls()
+    store = SqliteStore(tmp_path, at_once, most_pages=32)
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"one"], calls.then)
+    calls.wait(1)
+    store.append(home, 1, [b"x" * 1_000_000], calls.then)
+    (failure,) = calls.wait(2)[1:]
+    assert "full" in str(failure)
+    assert store.full
+    assert store.read(home) == [b"one"]
+    store.close()
+
+
+def test_a_second_server_on_the_same_folder_is_told_so(store: SqliteStore, tmp_path: Path) -> None:
+    with pytest.raises(Unwritable, match="locked"):
+        SqliteStore(tmp_path, at_once)
+
+
+def test_a_folder_that_cannot_be_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(Unwritable):
+        SqliteStore(tmp_path / "file", at_once)
+
+
+def test_a_file_of_a_newer_cartable_is_left_alone(tmp_path: Path) -> None:
+    SqliteStore(tmp_path, at_once).close()
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    db.close()
+    with pytest.raises(Unwritable, match="knows"):
+        SqliteStore(tmp_path, at_once)
