@@ -24,10 +24,10 @@ BOTS: dict[str, dict[str, AnyBot]] = {
         "catatac": catatac.Greedy(),
         "karta": karta.Greedy(),
     },
-    "easy": _reflex("easy", "child8"),
-    "medium": _reflex("medium", "casual"),
-    "hard": _reflex("hard", "regular"),
-    "expert": _reflex("expert", "expert"),
+    "easy": {**_reflex("easy", "child8"), "karta": karta.LEVELS["easy"]},
+    "medium": {**_reflex("medium", "casual"), "karta": karta.LEVELS["medium"]},
+    "hard": {**_reflex("hard", "regular"), "karta": karta.LEVELS["hard"]},
+    "expert": {**_reflex("expert", "expert"), "karta": karta.LEVELS["expert"]},
     **{age: _reflex(age, age) for age in LEVELS if age != "expert"},
 }
 """Every bot by its name and the boxes that it plays."""

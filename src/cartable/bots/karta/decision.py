@@ -1,0 +1,72 @@
+"""The decision between placements: one card ahead, then two, and so on until the nodes are spent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cartable.bots.karta.board import LAST, SIDE, STAMPS
+from cartable.bots.karta.search import LIMIT, NODES, WON, Mind, appraise, back, ground, mind, seek, step
+from cartable.games.karta import WAYS, KartaView, Place
+
+WIDTHS: Final = (0, 0, 24, 16, 12, 10, *(8,) * LAST)
+"""How many placements are followed up, by how many cards are still looked ahead."""
+
+ROOT: Final = 40
+"""How many are followed up of the next card; all of them where the search sees the end."""
+
+
+def best(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool]) -> Place:
+    """Return the best of the moves, as far as so many nodes show; the first of equals."""
+    turn, thinking = len(view.laid), _shown(view, nodes)
+    base = ground(thinking, turn)
+    codes = {_code(move): move for move in moves[:nodes]}
+    found = {place: appraise(thinking, turn, place, base) for place in codes}
+    ranked = _ranked(found)
+    for depth in range(2, LAST + 2 - turn):
+        promising = ranked if turn + depth > LAST else ranked[:ROOT]
+        found = _ahead(thinking, turn, depth, promising, stop)
+        seen = _ranked(found)
+        ranked = seen + [place for place in ranked if place not in found]
+        if len(found) < len(promising):
+            break
+    return codes[ranked[0]]
+
+
+def _ahead(
+    thinking: Mind, turn: int, depth: int, places: list[int], stop: Callable[[], bool]
+) -> dict[int, int]:
+    """Return what placements, the likeliest first, are worth so many cards ahead, while nodes last."""
+    found: dict[int, int] = {}
+    most = -2 * WON
+    for place in places:
+        step(thinking, turn, place)
+        if found:
+            value = -seek(thinking, turn + 1, depth - 1, -most - 1, -most)
+        if not found or value > most:
+            value = -seek(thinking, turn + 1, depth - 1, -2 * WON, -most)
+        back(thinking, turn, place)
+        if thinking.tally[NODES] >= thinking.tally[LIMIT] or stop():
+            break
+        found[place] = value
+        most = max(most, value)
+    return found
+
+
+def _ranked(found: dict[int, int]) -> list[int]:
+    return sorted(found, key=found.__getitem__, reverse=True)
+
+
+def _shown(view: KartaView, nodes: int) -> Mind:
+    """Return a mind with a view's cards on its board."""
+    red, blue = (sum(1 << card for card in side.hand) for side in (view.red, view.blue))
+    thinking = mind(red, blue, WIDTHS, nodes)
+    for turn, place in enumerate(view.laid):
+        step(thinking, turn, _code(place))
+    return thinking
+
+
+def _code(place: Place) -> int:
+    """Return a placement as the search knows it."""
+    corner = (SIDE // 2 + place.y) * SIDE + SIDE // 2 + place.x
+    return corner * STAMPS + place.card * len(WAYS) + WAYS.index((place.turned, place.over))

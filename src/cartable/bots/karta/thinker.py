@@ -1,0 +1,46 @@
+"""A bot that looks ahead in Karta Doppio, as far as its nodes last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cartable.bots.karta.compiled import COMPILED
+from cartable.bots.karta.greedy import FASTEST, SLOWEST
+from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
+from cartable.games.karta import KartaView, Place
+
+NODES: Final = {"easy": 50, "medium": 600, "hard": 8_000, "expert": 5_000_000}
+"""How many placements each level looks at before it answers."""
+
+PLAIN: Final = 80_000
+"""The most there is time for without numba: all but the expert play as well without it."""
+
+
+class Thinker:
+    """Looks at its placements, then at the answers to the best, and so on until its nodes are spent.
+
+    With fewer nodes than there are placements it looks at some of them, drawn by lots.
+    """
+
+    def __init__(self, name: str, nodes: int, compiled: bool = COMPILED) -> None:
+        self.name = name
+        self.nodes = nodes if compiled else min(nodes, PLAIN)
+        self.weaker = self.nodes < nodes
+        """Whether it looks at fewer placements than its level should, for want of numba."""
+
+    def answer(
+        self, sight: Sight[Place | Next, StageView[KartaView]], chance: Chance, stop: Callable[[], bool]
+    ) -> Answer[Place | Next] | None:
+        # Numba takes a second to load: only who plays waits for it.
+        from cartable.bots.karta.decision import best
+
+        moves = [move for move in sight.moves() if isinstance(move, Place)]
+        if not moves:
+            return None
+        place = best(sight.view.game, chance.shuffled(moves), self.nodes, stop)
+        return Answer(place, Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
+
+
+LEVELS: Final = {name: Thinker(name, nodes) for name, nodes in NODES.items()}
+"""The levels: one program, and how long it thinks."""
