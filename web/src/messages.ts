@@ -127,6 +127,8 @@ export interface Cartable {
         | Drew
         | Counted;
       view: StageViewCatatacView;
+      question: What;
+      answer: Turns;
     };
     karta: {
       move: Next | Place;
@@ -1169,6 +1171,34 @@ export interface CatatacView {
 export interface Yarn {
   place: number;
   clan: number;
+}
+/**
+ * What could be done now with the cards in hand, or with the card just laid?
+ */
+export interface What {
+  type: "what";
+}
+/**
+ * What a seat could do now, card by card; empty where it may lay none.
+ */
+export interface Turns {
+  cards?: CardTurns[];
+}
+/**
+ * A card that may be laid now, or has just been laid, and every turn with it.
+ */
+export interface CardTurns {
+  card: number;
+  pair: boolean;
+  turns: Turn[];
+}
+/**
+ * Moves that one after another make a whole turn, and what becomes of the yarn.
+ */
+export interface Turn {
+  moves: (Steal | Carry | Store | Counter | Use | Toss | Distract | Done1 | Lay | Cooperate | Decline | Open)[];
+  trail?: Yarn[];
+  toss?: boolean;
 }
 /**
  * Lay a card, turned clockwise by some quarters, with the top left of its squares at x, y.

@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import Refused, Rules, Seat, Series
+from cartable.games.catatac import Catatac, Turns
+from cartable.games.catatac.state import State
 from cartable.games.karta import Karta, Outlook, outlook
 from cartable.games.karta.cards import Card
 from cartable.games.karta.position import Position
@@ -53,9 +55,25 @@ class KartaQuestions:
         return outlook(state, question.card, question.turned, question.over)
 
 
+class What(Struct, frozen=True, forbid_unknown_fields=True, tag="what"):
+    """What could be done now with the cards in hand, or with the card just laid?"""
+
+
+class CatatacQuestions:
+    """CATATAC: every whole turn with each card of the own hand, and where the yarn would go."""
+
+    question_type: Any = What
+    answer_type: Any = Turns
+
+    def answer(self, state: State, seat: Seat, question: What) -> Turns:
+        return Catatac().turns(state, seat)
+
+
 def questions(rules: AnyRules) -> Questions | None:
     """Return what may be asked of a game, or None where its moves say all."""
     inner = rules.plan.every()[0] if isinstance(rules, Series) else rules
+    if isinstance(inner, Catatac):
+        return CatatacQuestions()
     return KartaQuestions() if isinstance(inner, Karta) else None
 
 

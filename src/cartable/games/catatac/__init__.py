@@ -2,5 +2,6 @@
 
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.series import CATATAC
+from cartable.games.catatac.turns import Turns
 
-__all__ = ["CATATAC", "Catatac"]
+__all__ = ["CATATAC", "Catatac", "Turns"]

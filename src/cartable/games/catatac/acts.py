@@ -5,14 +5,27 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from cartable.core import Team
+from cartable.core import Seat, Team
 from cartable.games.catatac.boosters import alpha, distraction, momentum
+from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import Act, Carry, Counter, Distract, Done, PairAction, Steal, Store, Toss
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import ALLEYS, Place, Yarn, doorstep, hideout, on_alley, rival
 
 DONE: Final = Done()
+
+
+def gained(state: State | Draft, terms: Terms, seat: Seat, card: Card) -> int:
+    """Return the rights that a card gives to the seat that lays it now."""
+    rights = PAIR | momentum.right(terms) if terms.box.pairs(card, state.discard[-1]) else 0
+    if terms.box.faces[card].ways:
+        rights |= BLOCK
+    if seat != state.turn:
+        rights |= MUST
+    elif state.phase == "turn":
+        rights |= distraction.right(state, terms.teams[seat])
+    return rights
 
 
 def acts(state: State | Draft, terms: Terms) -> list[Act]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cartable.core import Chance, Millis, Seat, Team
-from cartable.games.catatac.acts import DONE, acts, target
+from cartable.games.catatac.acts import DONE, acts, gained, target
 from cartable.games.catatac.boosters import alpha, distraction, momentum
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import (
@@ -41,19 +41,12 @@ def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:
     hand = draft.hands[seat]
     at = hand.index(card)
     draft.hold(seat, hand[:at] + hand[at + 1 :])
-    face = terms.box.faces[card]
-    pair = terms.box.pairs(card, draft.discard[-1])
-    rights = PAIR | momentum.right(terms) if pair else 0
-    if face.ways:
-        rights |= BLOCK
-    if seat != draft.turn:
-        rights |= MUST
-    elif draft.phase == "turn":
-        rights |= distraction.right(draft, terms.teams[seat])
+    rights = gained(draft, terms, seat, card)
     draft.discard = (*draft.discard, card)
     draft.phase, draft.asked, draft.until = "act", (), None
     draft.laid, draft.rights = seat, rights
-    draft.events.append(Laid(seat, face, pair, None if seat == draft.turn else draft.turn))
+    instead = None if seat == draft.turn else draft.turn
+    draft.events.append(Laid(seat, terms.box.faces[card], bool(rights & PAIR), instead))
     _end_where_nothing_is_left(draft, chance)
 
 

@@ -20,6 +20,7 @@ from cartable.games.catatac.moves import (
 )
 from cartable.games.catatac.state import Draft, State
 from cartable.games.catatac.terms import INFO, terms
+from cartable.games.catatac.turns import Turns, turns
 from cartable.games.catatac.view import CatatacView, imagine, view
 from cartable.games.catatac.yarn import CLANS, NEUTRAL, Yarn
 
@@ -113,6 +114,10 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
 
     def view(self, state: State, seat: Seat | None) -> CatatacView:
         return view(state, terms(state.setup), seat)
+
+    def turns(self, state: State, seat: Seat) -> Turns:
+        """Return all that a seat could do now, from what it sees alone."""
+        return turns(state, terms(state.setup), seat)
 
     def imagine(self, view: CatatacView, setup: Setup, chance: Chance) -> State:
         return imagine(view, terms(setup), setup, chance)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cartable.core import Team
 from cartable.games.catatac.moves import Distracted
-from cartable.games.catatac.state import DISTRACT, Draft
+from cartable.games.catatac.state import DISTRACT, Draft, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn, on_alley, rival
 
@@ -14,9 +14,9 @@ def tokens(terms: Terms) -> tuple[bool, bool]:
     return terms.distraction, terms.distraction
 
 
-def right(draft: Draft, clan: Team) -> int:
+def right(state: State | Draft, clan: Team) -> int:
     """Return the right that a card laid in one's own turn brings."""
-    return DISTRACT if draft.tokens[clan] else 0
+    return DISTRACT if state.tokens[clan] else 0
 
 
 def spend(draft: Draft) -> None:
