@@ -101,3 +101,10 @@ def digest(paths: Iterator[Path] | list[Path], root: Path) -> str:
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         total.update(f"{path.relative_to(root).as_posix()} {content}\n".encode())
     return total.hexdigest()
+
+
+if __name__ == "__main__":
+    # `python hatch_build.py run check` is npm in web/, with what the client is built with installed first.
+    _web = Path(__file__).parent / "web"
+    install(_web)
+    npm(_web, *sys.argv[1:])

@@ -21,6 +21,8 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("mypy",),
+    ("python", "hatch_build.py", "run", "check"),
+    ("python", "hatch_build.py", "test"),
     ("coverage", "erase"),
     ("coverage", "run", "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal"),
     ("coverage", "combine", "-q"),

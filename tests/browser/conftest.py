@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -38,7 +40,7 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A Chromium: the machine's own, or the one that Playwright installed."""
+    """A Chromium: the machine's own, or else the one that Playwright fetches."""
     with sync_playwright() as playwright:
         browser = launched(playwright)
         yield browser
@@ -48,10 +50,15 @@ def browser() -> Iterator[Browser]:
 def launched(playwright: Playwright) -> Browser:
     """Start a browser; fail with what to do where there is none."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None and not Path(playwright.chromium.executable_path).exists():
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
     try:
         return playwright.chromium.launch(executable_path=found and Path(found), args=FLAGS)
     except Error:
-        pytest.fail("no browser found: install Chromium, or run `uv run playwright install chromium`")
+        pytest.fail(
+            "no browser could be started or fetched: install Chromium with your system's packages"
+            " (Debian: apt-get install chromium), then run the tests again"
+        )
 
 
 @pytest.fixture
