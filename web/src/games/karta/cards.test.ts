@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dots, face, size, square } from "./cards";
+import { dots, face, lost, size, square } from "./cards";
 import fronts from "./fronts.json";
 
 test("there are sixteen different cards with one red dot and two blue in front", () => {
@@ -26,4 +26,10 @@ test("squares are numbered as one reads", () => {
   expect(size(0)).toEqual({ width: 2, height: 3 });
   expect(square(3, 0)).toEqual({ x: 1, y: 1 });
   expect(square(3, 1)).toEqual({ x: 0, y: 1 });
+});
+
+test("a dot that captures takes one of the other colour", () => {
+  const rows = face(0, 0, true); // .. R. BR
+  expect(lost("blue", [2, 4, 5], rows)).toBe(2);
+  expect(lost("red", [2, 4, 5], rows)).toBe(1);
 });

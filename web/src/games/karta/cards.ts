@@ -39,6 +39,12 @@ export function square(number: number, turned: number): { x: number; y: number }
   return { x: number % width, y: Math.floor(number / width) };
 }
 
+/** Returns how many dots of a colour lie under the squares of a face that capture. */
+export function lost(colour: Colour, captures: readonly number[], rows: Face): number {
+  const captor = colour === "red" ? "B" : "R";
+  return captures.filter((number) => rows.join("")[number] === captor).length;
+}
+
 function quarterTurn(rows: Face): Face {
   return [...(rows[0] ?? "")].map((_, column) => rows.map((row) => row[column] ?? "").reverse().join(""));
 }

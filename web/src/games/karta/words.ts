@@ -2,6 +2,7 @@
 
 import type { KartaView, Placed } from "../../messages";
 import { tell } from "../../texts.svelte";
+import { face, lost } from "./cards";
 import type { Laying } from "./laying.svelte";
 
 /** Says what the held card would do where it is. */
@@ -14,9 +15,18 @@ export function prospect(laying: Laying): string {
   return [
     at,
     tell("web.karta.locks", { count: spot.locks.length }),
-    tell("web.karta.captures", { count: spot.captures.length }),
+    ...captured(spot.captures, laying.held),
     tell("web.karta.after", { red, blue }),
   ].join(" · ");
+}
+
+function captured(captures: readonly number[], card: { card: number; turned: number; over: boolean } | null): string[] {
+  if (!card) return [];
+  const rows = face(card.card, card.turned, card.over);
+  return (["red", "blue"] as const).flatMap((colour) => {
+    const count = lost(colour, captures, rows);
+    return count > 0 ? [tell(`web.karta.captures.${colour}`, { count })] : [];
+  });
 }
 
 /** Says what was laid. */
@@ -25,7 +35,7 @@ export function happened(event: Placed, name: string): string {
   return [
     tell("web.karta.laid", { name, column: event.place.x, row: event.place.y }),
     tell("web.karta.locks", { count: event.locks.length }),
-    tell("web.karta.captures", { count: event.captures.length }),
+    ...captured(event.captures, event.place),
     tell("web.karta.after", { red, blue }),
   ].join(" · ");
 }
