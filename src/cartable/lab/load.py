@@ -175,7 +175,7 @@ class Room:
             return
         if game.reveal:
             self._reveal, self._painted = game.reveal.number, time.perf_counter()
-        if not game.reveal or game.moves == self._moves:
+        if game.moves == self._moves:
             return
         self._moves = game.moves
         view = _view(game.sights[0].view)

@@ -56,7 +56,8 @@ class Live:
         self._watch = watch
         self._preset = preset
         self._seated = seated
-        self._arbiter = arbiter and self.reflex
+        self.arbiter = arbiter and self.reflex
+        """Whether calls are compared by reaction, and cards turned up are reveals."""
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
 
     def play(
@@ -65,7 +66,7 @@ class Live:
         """Take a move in; raise Refused where it is not allowed."""
         self._advance(self._watch.of(read), out)
         call = Call(seat, move, client, request.id if request else 0)
-        claim = self.game.rules.claim(self.game.state, seat, move) if self._arbiter else None
+        claim = self.game.rules.claim(self.game.state, seat, move) if self.arbiter else None
         press = self.referee.press(seat, claim, client, request, read) if claim else None
         if claim is None or press is None:
             self._accept(call, self._watch.of(read), out)

@@ -27,6 +27,12 @@ def open_to_all(rules: Rules[Any, Any, Any, Any]) -> bool:
     return not rules.info.hidden and all(kind.seen is Event.seen for kind in kinds)
 
 
+@cache
+def lists_no_moves(rules: Rules[Any, Any, Any, Any]) -> bool:
+    """Tell whether a seat's moves are not sent: finding them is the game, or one asks instead."""
+    return rules.info.reflex or questions(rules) is not None
+
+
 class Shot:
     """One moment, kept as it was when it was decided, until it is written down and may be told."""
 
@@ -52,8 +58,7 @@ class Shot:
         self._until = until
         self._result = game.result
         self._covered = covered
-        info = game.rules.info
-        self._quiet = info.reflex or self._result is not None or questions(game.rules) is not None
+        self._quiet = self._result is not None or lists_no_moves(game.rules)
         self.same = self._quiet and open_to_all(game.rules)
         self._encoded: dict[tuple[Seat, ...], bytes] = {}
 

@@ -38,11 +38,10 @@ class Socket:
         self._closing: asyncio.Task[bool] | None = None
 
     def send(self, *messages: bytes) -> None:
-        if self._transport.is_closing() or self._closing:
+        if self._closing or self._transport.is_closing():
             return
-        self._transport.write(
-            b"".join(part for message in messages for part in (_head(len(message)), message))
-        )
+        frames = [_head(len(message)) + message for message in messages]
+        self._transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
         if self._transport.get_write_buffer_size() > BACKLOG:
             self._transport.abort()
 

@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Millis, Note, Refused, Replaced, Seat
+from cartable.core import Millis, Note, Refused, Replaced, Result, Seat
 from cartable.fair import PRESETS, Preset, Reveal, Tally
 from cartable.games import GAMES
 from cartable.server import messages
@@ -106,7 +106,7 @@ class Table:
         about = _encode(self._portrait(member))
         live = self._live
         reveal = (
-            live.referee.afresh(self._clock.now()) if live and live.reflex and self._watch.running else None
+            live.referee.afresh(self._clock.now()) if live and live.arbiter and self._watch.running else None
         )
         shot = self._shot(reveal=reveal)
         self._commit(rows, partial(self._enter, client, welcome, about, shot, came))
@@ -317,7 +317,7 @@ class Table:
             return
         self._watch.go()
         self._apply([Resumed(self._watch.now())], out)
-        reveal = live.referee.uncover(self._clock.now()) if live.reflex else None
+        reveal = live.referee.uncover(self._clock.now()) if live.arbiter else None
         self._publish(out, table=True, game=True, reveal=reveal)
 
     # What happens by itself
@@ -375,12 +375,13 @@ class Table:
         self, out: Outcome, table: bool = False, game: bool = False, reveal: Reveal | None = None
     ) -> None:
         """Write down what came of an input, and tell everybody once it is."""
-        finish = self._finish(out)
-        table = table or finish is not None
         live = self._live
+        result = live.game.result if live and out.rows else None
+        finish = self._finish(result, out) if result else None
+        table = table or finish is not None
         shot = None
         if live and (out.rows or game):
-            if live.reflex and reveal is None and self._watch.running:
+            if live.arbiter and reveal is None and self._watch.running:
                 reveal = live.referee.look(self._clock.now())
             shot = self._shot(out, reveal)
         if out.rows or table or shot or out.answers:
@@ -394,15 +395,13 @@ class Table:
             self._bots.stop()
         self._set_alarm()
 
-    def _finish(self, out: Outcome) -> Finish | None:
+    def _finish(self, result: Result, out: Outcome) -> Finish:
         """Close the book on a game that has ended."""
         book = self.book
-        if not book.under_way or book.result is None:
-            return None
         last = book.rows - 1
         record = token_hex(16)
         names = tuple(self.presence.name(Seat(seat)) for seat in range(len(book.chairs)))
-        listed = messages.Listed(record, book.playing, int(time.time()), names, book.result)
+        listed = messages.Listed(record, book.playing, int(time.time()), names, result)
         self._apply([Ended(record)], out)
         self._watch.go()
         return Finish(book.first, last, listed)
@@ -432,8 +431,7 @@ class Table:
         reveal = shot.reveal if shot else None
         now = self._clock.now()
         common = now
-        staggered = reveal is not None and self._house.arbiter
-        if reveal and live and staggered:
+        if reveal and live:
             common = Millis(now + max((client.lead() for client in self.clients.values()), default=0))
             live.referee.commons[reveal.number] = common
         for client in self.clients.values():
@@ -444,7 +442,7 @@ class Table:
             if reveal and live:
                 client.refill(self._preset)
                 client.forget(live.referee)
-                at = Millis(common - client.lead()) if staggered else now
+                at = Millis(common - client.lead())
                 client.post(*parts, at=at, reveals=(reveal.number,), common=common)
             elif parts:
                 client.post(*parts)
@@ -452,8 +450,9 @@ class Table:
             self._look(live, common)
 
     def _look(self, live: Live, shown: Millis) -> None:
-        if self._watch.running:
-            self._bots.look(live.game, self.presence.bots(), shown, live.referee.lain(shown))
+        bots = self.presence.bots()
+        if bots and self._watch.running:
+            self._bots.look(live.game, bots, shown, live.referee.lain(shown))
 
     def _enter(
         self,
