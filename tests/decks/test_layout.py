@@ -161,5 +161,5 @@ def test_a_card_depends_on_the_seed_and_its_number_only() -> None:
     [("spot", "6e4817c399ceb96f"), ("island", "e374983a1725f61f"), ("insects", "12ef73c2cbd225be")],
 )
 def test_the_same_seed_gives_the_same_drawing_on_every_python(name: str, digest: str) -> None:
-    # Noted on Python 3.11 and found again on 3.13. A deck that people have printed must not change on the screen.
+    # Noted on Python 3.11, found again on 3.13: a deck printed once must not change on the screen.
     assert blake2b(msgspec.json.encode(pack(name).drawing), digest_size=8).hexdigest() == digest

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, cached_property
 
+import msgspec
+
 from cartable.core.chance import seed_of
 from cartable.decks.layout import Drawing, Shape, draw
 from cartable.decks.outline import Outline
@@ -18,6 +20,31 @@ PACKS = {
     "insects": ("insects", 5, 31),
 }
 """The packs that come with the project: the theme, the order, the number of cards."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A deck as data that anybody can draw: its symbols, and where they lie on its cards."""
+
+    title: str
+    order: int
+    symbols: tuple[Shown, ...]
+    cards: Drawing
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A symbol as data: `outline` is an SVG path in thousandths of the circle round it, (0, 0) its middle.
+
+    `box` says where its picture, a square SVG, lies in the same units: left, top, side.
+    """
+
+    id: str
+    en: str
+    fr: str
+    author: str
+    licence: str
+    outline: str
+    box: tuple[int, int, int]
+    picture: str
 
 
 class Pack:
@@ -39,10 +66,27 @@ class Pack:
     @cached_property
     def drawing(self) -> Drawing:
         """How its round cards are drawn."""
-        return self.drawn("round")
+        return self._draw("round")
+
+    def listed(self, title: str, shape: Shape = "round") -> Listed:
+        """Return the deck as data."""
+        symbols = []
+        for emblem, outline, svg in zip(self.emblems, self.outlines, self.pictures, strict=True):
+            source = self.theme.source(emblem)
+            box = (outline.left, outline.top, outline.side)
+            shown = Shown(
+                emblem.id, emblem.en, emblem.fr, source.author, source.licence, outline.path, box, svg
+            )
+            symbols.append(shown)
+        return Listed(title, self.deck.order, tuple(symbols), self.drawn(shape))
 
     def drawn(self, shape: Shape) -> Drawing:
         """Draw its cards in this shape."""
+        if shape == "round":
+            return self.drawing
+        return self._draw(shape)
+
+    def _draw(self, shape: Shape) -> Drawing:
         return draw([self.deck.symbols(card) for card in self.deck.cards], self.outlines, self.seed, shape)
 
 

@@ -1,4 +1,4 @@
-"""Printing: decks and boxes as PDF, PNG, SVG, JSON and a sheet for Tabletop Simulator."""
+"""Printing: decks and boxes as PDF, PNG, SVG and sheets for Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from io import BytesIO
 from math import ceil
 
-import msgspec
 from PIL import Image
 
-from cartable.decks.layout import Drawing, Shape
-from cartable.decks.pack import PACKS, Pack, pack
+from cartable.decks.layout import Shape
+from cartable.decks.pack import PACKS, pack
 from cartable.decks.press.box import Box
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.faces import Piece
@@ -20,7 +19,7 @@ from cartable.decks.press.karta import karta_box
 from cartable.decks.press.spot import deck_box
 from cartable.decks.press.typeset import Job, typeset
 
-__all__ = ["BOXES", "Box", "Options", "box_of", "deck_box", "json", "pdf", "png", "svg", "tabletop"]
+__all__ = ["BOXES", "Box", "Options", "box_of", "deck_box", "pdf", "png", "sheets", "svg", "tabletop"]
 
 BOXES = ("spot", "island", "catatac", "karta")
 
@@ -28,26 +27,6 @@ _TABLETOP = 10, 7
 """Tabletop Simulator takes ten columns and seven rows, the last place left for what hides the cards."""
 
 _TABLETOP_SIDE = 4096
-
-
-class _Listed(msgspec.Struct, frozen=True):
-    """A deck as data: for each symbol its names, outline and picture, and how its cards are drawn."""
-
-    title: str
-    order: int
-    symbols: tuple[_Symbol, ...]
-    cards: Drawing
-
-
-class _Symbol(msgspec.Struct, frozen=True):
-    id: str
-    en: str
-    fr: str
-    author: str
-    licence: str
-    outline: str
-    box: tuple[int, int, int]
-    picture: str
 
 
 def box_of(name: str, options: Options, shape: Shape = "round") -> Box:
@@ -63,9 +42,9 @@ def box_of(name: str, options: Options, shape: Shape = "round") -> Box:
     raise ValueError(f"no box is called {name!r}; there are {', '.join(dict.fromkeys((*BOXES, *PACKS)))}")
 
 
-def pdf(box: Box, options: Options) -> bytes:
-    """Print a box: its cards with their backs, then its pages to read."""
-    job = Job(
+def sheets(box: Box, options: Options) -> Job:
+    """Return a box as pages: its cards with their backs, then what is to be read."""
+    return Job(
         title=box.title,
         bleed=options.bleed,
         marks=options.marks,
@@ -73,7 +52,11 @@ def pdf(box: Box, options: Options) -> bytes:
         pages=(*pages(box.pieces, options), *box.readings),
         outlines=box.outlines,
     )
-    return typeset(job, box.pictures)[0]
+
+
+def pdf(box: Box, options: Options) -> bytes:
+    """Print a box."""
+    return typeset(sheets(box, options), box.pictures)[0]
 
 
 def png(box: Box, options: Options, dpi: int = 300) -> Iterator[tuple[str, bytes]]:
@@ -86,20 +69,6 @@ def svg(box: Box, options: Options) -> Iterator[tuple[str, bytes]]:
     """Yield every side of every card as a file name and an SVG."""
     names, job = _single(box, options.bleed)
     return zip(names, typeset(job, box.pictures, "svg"), strict=True)
-
-
-def json(pack: Pack, title: str, shape: Shape = "round") -> bytes:
-    """Return a deck as data that anybody can draw."""
-    symbols = tuple(
-        _Symbol(
-            emblem.id, emblem.en, emblem.fr, source.author, source.licence, outline.path,
-            (outline.left, outline.top, outline.side), picture,
-        )
-        for emblem, outline, picture in zip(pack.emblems, pack.outlines, pack.pictures, strict=True)
-        for source in (pack.theme.source(emblem),)
-    )  # fmt: skip
-    drawing = pack.drawing if shape == "round" else pack.drawn(shape)
-    return msgspec.json.encode(_Listed(title, pack.deck.order, symbols, drawing))
 
 
 def tabletop(box: Box) -> Iterator[tuple[str, bytes]]:
@@ -116,7 +85,7 @@ def tabletop(box: Box) -> Iterator[tuple[str, bytes]]:
             title=box.title, bleed=0, single=True, outlines=box.outlines,
             faces=(*(piece.front for piece in pieces), *(piece.back for piece in pieces[:1] if piece.back)),
         )  # fmt: skip
-        *fronts, back = typeset(job, box.pictures, "png", round(width / pieces[0].front.width * 25.4))
+        *fronts, back = typeset(job, box.pictures, "png", int(width / pieces[0].front.width * 25.4))
         per_sheet = columns * rows - 1
         for start in range(0, len(fronts), per_sheet):
             number += 1

@@ -67,7 +67,7 @@ def symbol_pages(pack: Pack) -> Iterator[SymbolList]:
     names = [(number, emblem.en, emblem.fr) for number, emblem in enumerate(pack.emblems)]
     count = ceil(len(names) / _PER_PAGE)
     share = ceil(len(names) / count)
-    columns, side, gap = (6, 21.0, 5.0) if share <= 36 else (7, 17.0, 3.6) if share <= 57 else (8, 14.5, 2.6)
+    columns, side, gap = (6, 20.0, 4.5) if share <= 36 else (7, 15.5, 2.8) if share <= 57 else (8, 12.6, 1.8)
     for start in range(0, len(names), share):
         yield SymbolList(both("print.symbols"), tuple(names[start : start + share]), columns, side, gap)
 

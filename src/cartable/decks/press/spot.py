@@ -18,14 +18,13 @@ _COBALT, _SUN = "#2b4a9b", "#ffd23f"
 def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -> Box:
     """Return a deck with its backs, the rules in short, its symbols, credits and certificate."""
     width, height = card_size(options.size or _DIAMETER, shape)
-    drawing = pack.drawing if shape == "round" else pack.drawn(shape)
     back = Back(
         shape=shape, width=width, height=height, ground=_COBALT, tint=_SUN, label="Cartable",
         places=scattered(pack, shape), icon="satchel",
     )  # fmt: skip
     pieces = [
         Piece(Symbols(shape=shape, width=width, height=height, places=places), back, f"card-{number:02}")
-        for number, places in enumerate(drawing.cards, 1)
+        for number, places in enumerate(pack.drawn(shape).cards, 1)
     ]
     return Box(
         title,

@@ -1,0 +1,97 @@
+"""`cartable print` and `cartable deck new`, `list`, `rename`, `delete`, `export`, `import`, `certificate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cartable.cli.decks import print_box
+from tests.cli.test_cli import Command, cartable
+
+__all__ = ["cartable", "print_box"]
+
+SEVEN = "sun\nmoon\nstar\nrain\nsnow\nwind\nfog\n"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARTABLE_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "words.txt").write_text(SEVEN, "utf-8")
+
+
+def test_a_box_is_printed_and_its_figures_said(cartable: Command, tmp_path: Path) -> None:
+    printed = cartable("print", "insects", "-o", "out/insects.pdf", "--paper", "letter", "--no-marks")
+    assert printed.code == 0
+    assert (tmp_path / "out" / "insects.pdf").read_bytes().startswith(b"%PDF")
+    assert "Symbols cover 3" in printed.out
+
+
+def test_boxes_without_symbols_are_printed_too(cartable: Command, tmp_path: Path) -> None:
+    assert cartable("print", "karta").code == 0
+    assert (tmp_path / "karta.pdf").read_bytes().startswith(b"%PDF")
+    refused = cartable("print", "karta", "--json")
+    assert refused.code == 2
+    assert "not a deck of symbols" in refused.err
+
+
+def test_a_deck_of_words_lives_from_new_to_delete(cartable: Command, tmp_path: Path) -> None:
+    assert "no decks of your own yet" in cartable("deck", "list").out
+    assert "7 cards with 3 symbols each" in cartable("deck", "new", "Weather", "--words", "words.txt").out
+    assert cartable("deck", "list").out == "Weather\n"
+    assert cartable("deck", "rename", "weather", "Météo").code == 0
+    assert cartable("deck", "export", "Météo", "-o", "a.cartable").code == 0
+    assert cartable("deck", "delete", "Météo").code == 0
+    assert cartable("deck", "import", "a.cartable", "--name", "Sky").code == 0
+    assert cartable("deck", "list").out == "Sky\n"
+    assert cartable("deck", "certificate", "Sky").code == 0
+    for form, file in (
+        ("--png", "Sky-png/card-01.png"),
+        ("--svg", "Sky-svg/card-07.svg"),
+        ("--json", "Sky.json"),
+        ("--tabletop", "Sky-tabletop/sheet-1.png"),
+    ):
+        assert cartable("print", "sky", form, "--size", "30").code == 0
+        assert (tmp_path / file).is_file()
+
+
+def test_what_is_left_over_is_said(cartable: Command, tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text(SEVEN + "ice\n", "utf-8")
+    assert (
+        "1 left over; 5 more would make order 3." in cartable("deck", "new", "A", "--words", "words.txt").out
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("print", "chess"), "No box or deck is called chess"),
+        (("print", "spot", "--png", "--svg"), "Choose one of"),
+        (("print", "insects", "--size", "-3"), "positive"),
+        (("print", "karta", "--bleed", "11"), "positive"),
+        (("print", "insects", "--size", "400"), "does not fit"),
+        (("deck", "new", "A"), "--pictures or --words"),
+        (
+            ("deck", "new", "A", "--words", "words.txt", "--order", "3"),
+            "7 words: order 3 needs 13; 6 more, or order 2",
+        ),
+        (
+            ("deck", "new", "A", "--words", "words.txt", "--order", "6"),
+            "The nearest orders that work are 5 and 7",
+        ),
+        (("deck", "new", "../A", "--words", "words.txt"), "cannot be called"),
+        (("deck", "new", "A", "--pictures", "nowhere"), "There is no file or folder nowhere"),
+        (("deck", "delete", "A"), "No deck of yours is called A"),
+        (("deck", "import", "words.txt"), "not a ZIP file"),
+        (("deck", "certificate", "karta"), "not a deck of symbols"),
+    ],
+)
+def test_a_mistake_is_answered_with_one_sentence(
+    cartable: Command, words: tuple[str, ...], said: str
+) -> None:
+    answered = cartable(*words)
+    assert answered.code == 2
+    assert said in answered.err
+    assert "Traceback" not in answered.err
+    assert cartable("deck", "list").out.startswith("You have no decks")
