@@ -1,6 +1,7 @@
 /** A deck as it is drawn: every symbol's picture and name, and where it lies on each card. */
 
 import { ask } from "./api";
+import type { Table } from "./messages";
 import { settings } from "./settings.svelte";
 
 /** The size of a sticker's picture, its white edge included, for a symbol of size 1. */
@@ -90,6 +91,16 @@ export function drawn(theme: string, order: number, cards: number): Promise<Deck
     decks.set(path, deck);
   }
   return deck;
+}
+
+/** Returns the deck that a table plays with, or null where it plays with none. */
+export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<Deck | null> {
+  return table.deck ? drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards) : Promise.resolve(null);
+}
+
+/** Returns the theme of a game's own box. */
+export function usualTheme(game: string): string {
+  return game.startsWith("island/") ? "island" : "everyday";
 }
 
 /** Makes a sticker: the picture on white paper cut out around it. */

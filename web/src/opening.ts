@@ -33,24 +33,14 @@ export async function playNow(game: string): Promise<void> {
   router.go(`/t/${opened.code}`);
 }
 
-/** Does at a table what `playNow` promised, once. */
-export async function hurry(table: Table): Promise<void> {
+/** Does at a table what `playNow` promised, once, as soon as the pictures are there (FAIR-1). */
+export async function hurry(table: Table, pictures: Promise<unknown>): Promise<void> {
   if (hasty?.code !== table.code) return;
   const { bots } = hasty;
   hasty = null;
-  if (table.seats.length === 0) await table.ask({ type: "sit", seat: 0 });
-  const taken = table.seats[0] ?? 0;
-  let seat = 0;
-  for (const bot of bots) {
-    if (seat === taken) seat++;
-    await table.ask({ type: "bot", seat: seat++, bot });
-  }
+  for (const bot of bots) await table.ask({ type: "bot", seat: table.chairs.length, bot });
+  await pictures;
   await table.ask({ type: "start" });
-}
-
-/** Tells whether a table is about to begin by itself. */
-export function hurried(code: string): boolean {
-  return hasty?.code === code;
 }
 
 /** Returns the game that was played last here, for the quickest start. */

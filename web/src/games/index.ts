@@ -23,7 +23,20 @@ type Drawing = () => Promise<{ default: Component<GameProps<never>> }>;
 
 export const DRAWINGS: Record<string, Drawing> = {
   spot: () => import("./spot/Spot.svelte"),
+  island: () => import("./island/Island.svelte"),
   karta: () => import("./karta/Karta.svelte"),
+};
+
+/** What a box's first lesson is given. */
+export interface LessonProps {
+  deck: Deck | null;
+  /** Ends the lesson; it is not shown again. */
+  ondone: () => void;
+}
+
+/** The first lesson of a box that has one: something to try before the first game. */
+export const LESSONS: Record<string, () => Promise<{ default: Component<LessonProps> }>> = {
+  spot: () => import("./spot/Lesson.svelte"),
 };
 
 /** Returns the box that a game comes from. */

@@ -21,6 +21,8 @@ export interface Room {
   left: boolean;
   /** Whether the middle is shown on another screen. */
   elsewhere: boolean;
+  /** The largest card that is still a pleasure. */
+  largest: number;
 }
 
 interface Item {
@@ -30,7 +32,6 @@ interface Item {
 }
 
 const GAP = 14;
-const LARGEST = 680;
 
 /** Lays out what these seats (none: a spectator) see. */
 export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
@@ -43,31 +44,31 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
     case "tower":
     case "well":
       if (seats.length === 0) return split(head, tops, room);
-      return room.elsewhere ? pack(mine, whole(room)) : split(head, mine, room);
+      return room.elsewhere ? pack(mine, whole(room), room.largest) : split(head, mine, room);
     case "gift":
       return split(head, seats.length > 1 ? tops : others, room);
     case "potato":
-      return seats.length === 0 ? pack(tops, whole(room)) : split(others.filter(held), mine.filter(held), room);
+      return seats.length === 0 ? pack(tops, whole(room), room.largest) : split(others.filter(held), mine.filter(held), room);
     case "catch":
       return split(head, table, room);
     case "triplet":
     case "practice":
     case "faceoff":
-      return pack(table, whole(room));
+      return pack(table, whole(room), room.largest);
   }
 }
 
 /** Lays some cards in the far part and some in the near part, so that all are as large as can be. */
 function split(far: readonly Item[], near: readonly Item[], room: Room): Laid[] {
-  if (far.length === 0 || near.length === 0) return pack([...far, ...near], whole(room));
+  if (far.length === 0 || near.length === 0) return pack([...far, ...near], whole(room), room.largest);
   const wide = room.width > room.height;
   const length = wide ? room.width : room.height;
   const cuts = Array.from({ length: 26 }, (_, step) => (0.25 + step / 50) * length);
   const tries = cuts.map((cut) => {
     const [a, b] = wide ? columns(room, cut) : rows(room, cut);
-    const laid = [pack(far, a), pack(near, b)] as const;
+    const laid = [pack(far, a, room.largest), pack(near, b, room.largest)] as const;
     const [first, second] = [laid[0][0]?.size ?? 0, laid[1][0]?.size ?? 0];
-    return { laid, worth: Math.min(first, second) + 0.3 * Math.max(first, second) };
+    return { laid, worth: Math.min(first, second) + 0.2 * Math.max(first, second) };
   });
   const best = tries.reduce((best, next) => (next.worth > best.worth + 0.5 ? next : best));
   return best.laid.flat();
@@ -81,12 +82,12 @@ export interface Area {
 }
 
 /** Lays cards of equal size in rows, as large as the area allows. */
-export function pack(items: readonly Item[], area: Area): Laid[] {
+export function pack(items: readonly Item[], area: Area, largest = 680): Laid[] {
   if (items.length === 0) return [];
   const sizes = items.map((_, i) => {
     const rows = Math.ceil(items.length / (i + 1));
     const fitting = Math.min((area.width + GAP) / (i + 1), (area.height + GAP) / rows) - GAP;
-    return Math.floor(Math.min(fitting, LARGEST));
+    return Math.floor(Math.min(fitting, largest));
   });
   const size = Math.max(...sizes);
   const columns = sizes.indexOf(size) + 1;
