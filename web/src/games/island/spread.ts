@@ -63,7 +63,7 @@ export function divide(room: Room, ports: boolean, duel: { others: number; own: 
   const cell = Math.floor(Math.min(free.width / (2 * half.x), free.height / (2 * half.y)));
   const used = duel ? free : { width: cell * 2 * half.x, height: cell * 2 * half.y };
   // Beside the island, one's own card is never wider than three of its places: what is left is sea.
-  const own = wide ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : cell * 3)) : most.height - used.height - GAP;
+  const own = wide ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : Math.max(cell * 3, OWN.enough))) : most.height - used.height - GAP;
   const far: Area = wide
     ? { x: EDGE, y: EDGE, width: most.width - own - GAP, height: most.height }
     : { x: EDGE, y: room.head, width: most.width, height: used.height };
