@@ -171,7 +171,7 @@ class Server:
         ws = new_socket()
         await ws.prepare(request)
         transport = request.transport
-        assert isinstance(transport, asyncio.Transport)
+        assert transport is not None
         self._connected[address] += 1
         try:
             await Visit(self.lobby, self._clock, self._guesses, address, Socket(ws, transport)).stay(ws)
