@@ -9,6 +9,7 @@ import pytest
 
 from cartable.decks import alike
 from cartable.decks.outline import outline
+from cartable.decks.sheet import write_all
 from cartable.decks.theme import THEMES, outlines, picture, theme
 
 _LICENCES = {"MIT", "Apache-2.0"}
@@ -96,3 +97,18 @@ def test_an_empty_picture_has_no_outline() -> None:
 def test_an_unknown_theme_is_answered_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match="everyday, island, backyard, insects"):
         theme("dinosaurs")
+
+
+def test_every_licence_that_asks_for_its_text_has_it_beside_the_themes() -> None:
+    asked = {source.licence for name in THEMES for source in theme(name).sources.values()} - {"MIT"}
+    assert asked
+    for licence in asked:
+        text = (_DRAWINGS.parent / "licences" / f"{licence}.txt").read_text("utf-8")
+        assert "Apache License" in text
+
+
+def test_the_sheets_of_the_documentation_show_every_theme(tmp_path: Path) -> None:
+    write_all(tmp_path)
+    made = {path.name for path in tmp_path.iterdir()}
+    assert made == {path.name for path in (_DRAWINGS.parents[4] / "docs/pictures").iterdir()} & made
+    assert {f"theme-{name}.png" for name in THEMES} <= made

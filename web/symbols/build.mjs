@@ -40,7 +40,9 @@ function packPictures() {
 function unpackFonts() {
   for (const [family, weight] of FONTS) {
     const file = `${family}-latin-${weight}-normal.woff`;
-    write(`static/fonts/${family}-${weight}.ttf`, sfnt(readFileSync(join(modules, "@fontsource", family, "files", file))));
+    const folder = join(modules, "@fontsource", family);
+    write(`static/fonts/${family}-${weight}.ttf`, sfnt(readFileSync(join(folder, "files", file))));
+    write(`static/fonts/${family}-LICENSE.txt`, readFileSync(join(folder, "LICENSE")));
   }
 }
 
