@@ -12,8 +12,8 @@ export interface Held {
   over: boolean;
 }
 
-/** Asks where a card may lie; once for each card and turning. */
-export type Ask = (held: Held) => Promise<Answer>;
+/** Asks where a card may lie, or does not while it is not the seat's turn. */
+export type Ask = (held: Held) => Promise<Answer> | null;
 
 /** Which way the card was handled last, so that it can be seen. */
 export type Handling = "" | "right" | "left" | "over";
@@ -102,10 +102,11 @@ export class Laying {
     if (!held) return;
     const asked = `${held.seat} ${held.card} ${held.turned} ${held.over}`;
     const answers = this.#answers;
-    let answer = answers.get(asked);
+    let answer = answers.get(asked) ?? null;
     if (!answer) {
       this.outlook = null;
       answer = this.ask(held);
+      if (!answer) return;
       answers.set(asked, answer);
     }
     const told = await answer;

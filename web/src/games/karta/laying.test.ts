@@ -12,7 +12,7 @@ const OUTLOOK: Outlook = {
 };
 const CARD: Held = { seat: 0, card: 3, turned: 0, over: false };
 
-const ask = vi.fn(async (_: Held): Promise<Answer> => ({ type: "answered", id: 1, answer: OUTLOOK }));
+const ask = vi.fn((_: Held): Promise<Answer> | null => Promise.resolve({ type: "answered", id: 1, answer: OUTLOOK }));
 let laying: Laying;
 
 beforeEach(() => {
@@ -64,4 +64,14 @@ test("the nearest allowed place is found", async () => {
   await laying.take(CARD);
   laying.nearest({ x: 4, y: 9 });
   expect([laying.x, laying.y]).toEqual([5, 5]);
+});
+
+test("out of turn a card is held and nothing is asked", async () => {
+  ask.mockReturnValueOnce(null);
+  await laying.take(CARD);
+  expect(laying.held).toEqual(CARD);
+  expect(laying.spot ?? laying.reason).toBeNull();
+  await laying.look();
+  laying.nearest({ x: 0, y: 0 });
+  expect(laying.spot).not.toBeNull();
 });
