@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
 
 from cartable.server.app import built
 from tests.browser.serving import LAN, Serving
@@ -27,6 +27,8 @@ FLAGS = (
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 Visit = Callable[..., Page]
+
+expect.set_options(timeout=15_000)  # A busy machine lays out a deck in seconds.
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "press" | "take" | "wrong" | "won" | "round" | "tick" | "turn" | "sit" | "token";
+export type Sound = "press" | "take" | "wrong" | "won" | "round" | "tick" | "turn" | "sit" | "token" | "purr";
 
 interface Tone {
   /** Hertz, and where it slides to. */
@@ -55,6 +55,10 @@ const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
       { from: 3136, at: 0.012, long: 0.11, loud: 0.12 },
     ],
     breaths: [{ from: 4200, to: 2600, long: 0.03, loud: 0.3 }],
+  },
+  purr: {
+    tones: Array.from({ length: 9 }, (_, beat) => ({ from: 62, to: 48, at: beat * 0.07, long: 0.09, loud: 0.7, shape: "triangle" as const })),
+    breaths: [{ from: 260, to: 180, long: 0.7, loud: 0.25 }],
   },
   sit: { tones: [{ from: 240, to: 180, long: 0.1, loud: 0.5 }, { from: 360, at: 0.07, long: 0.1, loud: 0.3 }] },
 };

@@ -1,0 +1,204 @@
+"""The island is played to its end in browsers: by touch, by keyboard, in teams, on a television."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import add_bot, open_table, over
+from tests.browser.test_access import serious
+
+LOOK = """() => {
+  const cards = (name) => [...document.querySelectorAll(`[data-${name}]`)].flatMap((at) => {
+    const card = at.querySelector('.card.up');
+    return card === null ? [] : [{
+      number: Number(at.dataset[name]),
+      card: Number(card.dataset.card),
+      symbols: [...card.querySelectorAll('.symbol')].map((symbol) => Number(symbol.dataset.symbol)),
+      open: at.querySelector('.place.shut') === null,
+    }];
+  });
+  return { slots: cards('slot'), hands: cards('hand') };
+}"""
+
+LETTERS = "abcdefghijklmnopqrs"
+
+
+class Lying(TypedDict):
+    """A card that lies face up: in a place of the island, or in the hand of a seat."""
+
+    number: int
+    card: int
+    symbols: list[int]
+    open: bool
+
+
+class Seen(TypedDict):
+    """All cards that lie face up."""
+
+    slots: list[Lying]
+    hands: list[Lying]
+
+
+class Match(TypedDict):
+    """A place, and what it shares with one's own card: the symbol and its digit."""
+
+    slot: int
+    nth: int
+    symbol: int
+    digit: int
+    seat: int
+
+
+def match(page: Page) -> Match | None:
+    """Return something to call, or None where nothing can be called now."""
+    seen: Seen = page.evaluate(LOOK)
+    for hand in seen["hands"]:
+        for nth, slot in enumerate(seen["slots"]):
+            for digit, symbol in enumerate(hand["symbols"]):
+                if slot["open"] and symbol in slot["symbols"]:
+                    return Match(
+                        slot=slot["number"], nth=nth, symbol=symbol, digit=digit + 1, seat=hand["number"]
+                    )
+    return None
+
+
+def by_place(page: Page, found: Match) -> None:
+    """Call by touch: the place first, then the symbol on the card that has come closer."""
+    place = page.locator(f'[data-slot="{found["slot"]}"] .place > button')
+    if place.count() == 0:
+        page.locator(f'[data-slot="{found["slot"]}"] [data-symbol="{found["symbol"]}"]').first.tap(force=True)
+        return
+    place.tap(force=True)
+    symbol = page.locator(f'.lens [data-symbol="{found["symbol"]}"]')
+    if symbol.count() > 0:
+        symbol.first.tap(force=True)
+
+
+def by_symbol(page: Page, found: Match) -> None:
+    """Call by touch: the symbol on one's own card first, then the place."""
+    page.locator(f'[data-hand="{found["seat"]}"] [data-symbol="{found["symbol"]}"]').first.tap(force=True)
+    place = page.locator(f'[data-slot="{found["slot"]}"] .place > button')
+    if place.count() > 0:
+        place.tap(force=True)
+
+
+def by_keys(page: Page, found: Match) -> None:
+    """Call by keyboard: a letter for the place and a digit for the symbol."""
+    knights = page.locator('[data-game="knights"]').count() > 0
+    page.keyboard.press(LETTERS[found["nth"] if knights else found["slot"]])
+    page.keyboard.press(str(found["digit"]))
+
+
+def begin(page: Page) -> None:
+    """Begin the game, as the host, and wait until the cards are turned."""
+    page.locator('[data-do="start"]').click()
+    # The deck is drawn before the first deal.
+    expect(page.locator("[data-hand] .card.up")).to_be_visible(timeout=40_000)
+    page.wait_for_timeout(200)
+
+
+def just_once(page: Page) -> None:
+    """Choose that each game is played once, as the host."""
+    once = page.get_by_role("switch", name="Just once")
+    once.click()
+    expect(once).to_be_checked()
+
+
+def test_a_whole_game_on_a_phone_by_touch(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "island/welcome")
+    add_bot(page)
+    just_once(page)
+    begin(page)
+    ways = (by_place, by_symbol)
+    for turn in range(80):
+        if over(page):
+            break
+        if (found := match(page)) is not None:
+            ways[turn % 2](page, found)
+        page.wait_for_timeout(250)
+    expect(page.locator(".ranking")).to_be_visible()
+
+
+def test_the_adventure_by_keyboard_through_all_five_games(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    open_table(page, "island/adventure")
+    add_bot(page)
+    just_once(page)
+    begin(page)
+    played: list[str] = []
+    for _ in range(1200):
+        if over(page):
+            break
+        game = page.locator("[data-game]").get_attribute("data-game") or ""
+        if game not in played:
+            played.append(game)
+        if page.locator(".scoring").count() == 0 and (found := match(page)) is not None:
+            by_keys(page, found)
+        page.wait_for_timeout(200)
+    expect(page.locator(".ranking")).to_be_visible()
+    assert played == ["welcome", "ports", "route", "barbarians", "knights"]
+
+
+def test_who_has_laid_all_cards_points_for_the_team_mate_alone(visit: Visit) -> None:
+    ada = visit(size=(820, 1180))
+    code = open_table(ada, "island/welcome")
+    add_bot(ada)
+    bruno = visit(f"/t/{code}", name="Bruno", size=(1440, 900), touch=False)
+    expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
+    add_bot(ada)
+    begin(ada)
+    for _ in range(40):
+        if ada.locator(".hint").count() > 0:
+            break
+        if (found := match(ada)) is not None:
+            by_place(ada, found)
+        ada.wait_for_timeout(250)
+    expect(ada.locator(".hint")).to_contain_text("Bruno")
+    ada.locator('[data-slot="4"] .place > button, [data-slot="4"] .symbol').first.tap(force=True)
+    expect(bruno.locator(".ping")).to_contain_text("Ada")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_nobody_is_shut_out_of_the_island(visit: Visit, dark: bool) -> None:
+    page = visit(dark=dark)
+    open_table(page, "island/ports")
+    add_bot(page)
+    begin(page)
+    assert serious(page) == [], "game"
+    page.locator('[data-slot="9"] .place > button').tap()
+    expect(page.locator(".lens")).to_be_visible()
+    assert serious(page) == [], "enlarged"
+    page.keyboard.press("Escape")
+    expect(page.locator(".lens")).to_have_count(0)
+
+
+def test_a_television_shows_the_whole_island_and_nothing_to_press(visit: Visit) -> None:
+    ada = visit(locale="fr-FR")
+    code = open_table(ada, "island/ports")
+    television = visit(f"/t/{code}#tv", size=(1920, 1080), touch=False, locale="fr-FR")
+    add_bot(ada)
+    begin(ada)
+    expect(television.locator("[data-slot] .card.up")).to_have_count(19)
+    expect(television.locator(".course")).to_contain_text("Les ports")
+    assert television.locator(".island button:enabled").count() == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_nothing_to_press_is_small_or_off_the_screen(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    open_table(page, "island/ports")
+    add_bot(page)
+    begin(page)
+    places = page.locator(".place > button")
+    for place in places.all() or page.locator("[data-slot] .tile").all():
+        box = place.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
