@@ -45,8 +45,12 @@ export class Table {
   closing: Closing | Mistake | null = $state.raw(null);
   /** What people said lately, newest last. */
   said: (Reacted & { key: number })[] = $state([]);
+  /** Whether the drawing is still telling how the game ended: the summary waits for it. */
+  telling = $state(false);
   /** The last answer that a person should read. */
   notice: Refused | Mistake | null = $state.raw(null);
+  /** Whether the drawing is still telling how the game ended; the summary waits for it. */
+  telling = $state(false);
   readonly clock = new ReactionClock();
 
   #socket: WebSocket | undefined;
