@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cartable.bots.karta.compiled import Numbers, compiled, numbers
+from cartable.bots.karta.compiled import Numbers, blank, compiled, numbers
 from cartable.games.karta import CARDS, WAYS, face
 
 SIDE: Final = 128
@@ -71,7 +71,7 @@ LINE_COUNT: Final = len(LINES) // len(SHAPES) // 3
 
 def empty() -> Numbers:
     """Return a board without cards."""
-    return numbers((0,) * (SIDE * SIDE), "int8")
+    return blank(SIDE * SIDE, "int8")
 
 
 @compiled

@@ -24,7 +24,7 @@ from cartable.bots.karta.board import (
     spares,
     weighed,
 )
-from cartable.bots.karta.compiled import Numbers, compiled, numbers
+from cartable.bots.karta.compiled import Numbers, blank, compiled, numbers
 from cartable.bots.karta.weights import DOT, ROW, TOKEN, WEIGHTS
 
 WON: Final = 1 << 24
@@ -68,9 +68,9 @@ def mind(red: int, blue: int, widths: tuple[int, ...], limit: int) -> Mind:
     return Mind(
         empty(),
         numbers((*start, *(0,) * (FRAME * (turns - 1)))),
-        numbers((0,) * (CELLS * turns), "int8"),
-        numbers((0,) * (ROOM * turns)),
-        numbers((0,) * (ROOM * turns)),
+        blank(CELLS * turns, "int8"),
+        blank(ROOM * turns),
+        blank(ROOM * turns),
         numbers((-1,) * (KILLERS * turns)),
         numbers(widths),
         numbers((0, limit)),

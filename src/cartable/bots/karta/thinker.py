@@ -10,7 +10,7 @@ from cartable.bots.karta.greedy import FASTEST, SLOWEST
 from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
 from cartable.games.karta import KartaView, Place
 
-NODES: Final = {"easy": 50, "medium": 600, "hard": 8_000, "expert": 5_000_000}
+NODES: Final = {"easy": 50, "medium": 300, "hard": 8_000, "expert": 5_000_000}
 """How many placements each level looks at before it answers."""
 
 PLAIN: Final = 80_000

@@ -1,9 +1,10 @@
 """What windows, tokens and dots are worth after each turn, as learnt from games of the bot against itself.
 
 A position's value is the sum over all windows on the board, plus tokens and dots: 256 times the logarithm of
-red's odds to win. A window weighs the same read from either end. All this was learnt by temporal differences:
-after every game the odds of each position are drawn towards those of the one that followed, and the last ones
-towards the result.
+red's odds to win. A window weighs the same read from either end. All this was learnt by temporal differences
+from some 60,000 games, in which either side laid the card that looked best at once, and one in ten by lots
+among the thirty best. After a game the odds of each position were drawn towards those of the one after it,
+and the last ones towards the result and its margin.
 """
 
 from __future__ import annotations
