@@ -49,8 +49,6 @@ export class Table {
   telling = $state(false);
   /** The last answer that a person should read. */
   notice: Refused | Mistake | null = $state.raw(null);
-  /** Whether the drawing is still telling how the game ended; the summary waits for it. */
-  telling = $state(false);
   readonly clock = new ReactionClock();
 
   #socket: WebSocket | undefined;
@@ -86,6 +84,11 @@ export class Table {
 
   get hosting(): boolean {
     return this.member !== null && this.told?.host === this.member;
+  }
+
+  /** Whether the game is over and has been told to its end; the table hears of it before the game does. */
+  get ended(): boolean {
+    return this.told?.phase === "over" && (this.game?.result ?? null) !== null && !this.telling;
   }
 
   /** What a seat sees; the view that all share where they see the same. */
