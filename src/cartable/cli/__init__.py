@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+
+MODULES = {
+    "serve": ("serve",),
+    "games": ("games",),
+    "sim": ("sim",),
+    "replay": ("sim",),
+    "arena": ("arena",),
+    "bots": ("arena",),
+    "deck": ("deck", "decks"),
+    "print": ("deck", "decks"),
+    "rules": ("rules",),
+    "bench": ("bench",),
+    "lab": ("lab",),
+}
+"""The modules that hang a command on the app; only the one that is asked for is loaded, so that it starts at once."""
 
 
 def main() -> None:
     """Run the command line."""
-    from cartable.cli import arena, bench, deck, games, lab, rules, sim  # noqa: F401 - each hangs its commands on the app
-    from cartable.cli.app import run
-
-    run(sys.argv[1:])
+    words = sys.argv[1:]
+    wanted = MODULES.get(words[0] if words else "serve") or [
+        name for names in MODULES.values() for name in names
+    ]
+    for name in dict.fromkeys(wanted):
+        import_module(f"cartable.cli.{name}")
+    import_module("cartable.cli.app").run(words)

@@ -39,6 +39,26 @@ def bench(
         _print_games(games, others)
 
 
+@benches.command(help=t("bench.server"))
+def server(
+    *,
+    tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 1000,
+    rooms: Annotated[int, Parameter(help=t("bench.server.rooms"))] = 200,
+    seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 20.0,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.load import measure
+
+    raw, paced = measure(False, rooms, seconds), measure(True, tables, seconds)
+    if json:
+        out.print(msgspec.json.encode({"raw": raw, "paced": paced}).decode(), markup=False)
+        return
+    table = Table("", t("bench.server.raw"), t("bench.server.paced"), box=None, pad_edge=False)
+    for field in raw.__struct_fields__:
+        table.add_row(t(f"bench.server.{field}"), str(getattr(raw, field)), str(getattr(paced, field)))
+    out.print(table, soft_wrap=False)
+
+
 def _peers(budget: int) -> list[PeerSpeed]:
     from cartable.lab import peers
 

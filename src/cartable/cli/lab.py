@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
+import msgspec
 from cyclopts import App, Parameter
 from rich.table import Table
 
@@ -34,3 +36,24 @@ def fairness(
     for row in report.rows():
         table.add_row(*row)
     out.print(table, soft_wrap=False)
+
+
+@lab.command(help=t("lab.kill"))
+def kill(
+    *,
+    times: Annotated[int, Parameter(help=t("lab.kill.times"))] = 2000,
+    seed: Annotated[int, Parameter(help=t("lab.seed"))] = 1,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.kill import kill
+
+    if times < 1:
+        raise Complaint(t("lab.kill.none", times=times))
+    killed = kill(times, seed)
+    if json:
+        out.print(msgspec.json.encode(killed).decode(), markup=False)
+    else:
+        for field in killed.__struct_fields__:
+            out.print(f"{t(f'lab.kill.{field}')}: {getattr(killed, field)}", markup=False)
+    if killed.lost:
+        sys.exit(1)
