@@ -196,6 +196,7 @@ def test_dragging_asks_nothing_and_is_seen_in_the_next_frame_on_a_slow_machine(v
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
     page.evaluate(WATCH)
+    assert [frame for frame in sent if '"ask"' in frame]
     sent.clear()
     for step in range(120):
         angle = step / 120 * 2 * math.pi
