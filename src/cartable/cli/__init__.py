@@ -18,7 +18,7 @@ MODULES = {
     "bench": ("bench",),
     "lab": ("lab",),
 }
-"""The modules that hang a command on the app; only the one that is asked for is loaded, so that it starts at once."""
+"""The modules that hang a command on the app; only what is asked for is loaded, so that it starts at once."""
 
 
 def main() -> None:
