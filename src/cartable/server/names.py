@@ -13,6 +13,6 @@ _JOINER: Final = "\u200d"
 
 def cleaned(name: str) -> str:
     """Return a name without control, invisible or direction-changing characters, trimmed and not too long."""
-    words = " ".join(unicodedata.normalize("NFC", name).split())
-    shown = "".join(c for c in words if c == _JOINER or unicodedata.category(c)[0] != "C")
-    return shown[:LONGEST].strip(f" {_JOINER}")
+    shown = (c for c in name if c.isspace() or c == _JOINER or unicodedata.category(c)[0] != "C")
+    words = unicodedata.normalize("NFC", "".join(shown)).split()
+    return " ".join(words)[:LONGEST].strip(f" {_JOINER}")

@@ -1,0 +1,75 @@
+"""The command itself: it says where it is, and what is wrong in one sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+START = "import sys; from cartable.cli import serve; from cartable.cli.app import run; run(sys.argv[1:])"
+
+
+def start(*arguments: str, language: str = "en_GB.UTF-8") -> subprocess.Popen[str]:
+    """Start the command in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-c", START, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": language, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def complains(sentence: str, *arguments: str, language: str = "en_GB.UTF-8") -> None:
+    """Expect one sentence, exit code 2 and no traceback."""
+    process = start("serve", "--local", *arguments, language=language)
+    try:
+        _, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 2
+    assert sentence in err
+    assert "Traceback" not in err
+
+
+def test_it_says_where_it_is_and_goodbye(tmp_path: Path) -> None:
+    process = start("serve", "--local", "--port", "0", "--data", str(tmp_path))
+    assert process.stdout
+    lines = [process.stdout.readline() for _ in range(3)]
+    assert lines[0].startswith("On this machine: http://localhost:")
+    assert str(tmp_path) in lines[1]
+    assert lines[2].startswith("Administration token: ")
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "Every table is there" in out
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en_GB.UTF-8", "The server cannot listen at port"),
+        ("fr_FR.UTF-8", "Le serveur ne peut pas écouter le port"),
+    ],
+)
+def test_a_busy_port_is_told_in_the_systems_language(tmp_path: Path, language: str, sentence: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        complains(sentence, "--port", str(port), "--data", str(tmp_path), language=language)
+
+
+def test_a_folder_that_cannot_be_written_and_a_wrong_setting_are_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    config = tmp_path / "cartable.toml"
+    config.write_text("forget = 'many'")
+    for arguments, sentence in (
+        (("--data", str(tmp_path / "file")), "cannot be used"),
+        (("--config", str(config)), "A setting cannot be"),
+    ):
+        complains(sentence, "--port", "0", *arguments)
