@@ -276,6 +276,19 @@ def test_coming_back_does_not_shorten_anybodys_reaction(house: FakeHouse) -> Non
     assert abs(moments[Seat(0)] - moments[Seat(1)]) < 250
 
 
+def test_after_a_restart_the_arbiter_decides_as_before(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    table = house.again(ada.table)
+    near, far = (Line(house, table, token=line.token) for line in (ada, bob))
+    assert near.reveal
+    house.fake.turn(1_000)
+    call = tower_call(table, 1)
+    near.play(0, tower_call(table, 0), reaction=1_000)
+    far.play(1, call, reaction=950)
+    house.fake.turn(400)
+    assert far.last(m.Game).verdicts[0].winner == 1
+
+
 def test_a_reaction_told_from_another_reveal_is_converted(house: FakeHouse) -> None:
     ada, bob = playing(house, 2)
     house.fake.turn(1_000)

@@ -118,9 +118,6 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         assert frames[-1].verdict
         assert (await get(f"/api/records/{listed.record}", "DELETE"))[0] == 401
         assert (await get(f"/api/records/{listed.record}", "DELETE", headers=bearer(opened.token)))[0] == 204
-        barrier = asyncio.Event()
-        served.store.append(0, 0, (), lambda failure: barrier.set())
-        await barrier.wait()
         status, body, _ = await get(f"/api/records/{listed.record}")
         assert (status, key(body)) == (404, "error.no-record")
 

@@ -16,7 +16,7 @@ from msgspec import Raw
 from cartable.core import Chance, Millis, Rules, Seat, Setup
 from cartable.games import GAMES
 from cartable.server import messages as m
-from cartable.server.app import Server
+from cartable.server.app import Server, written
 from cartable.server.clock import Alarm
 from cartable.server.lobby import Lobby
 from cartable.server.settings import Settings
@@ -74,15 +74,15 @@ async def serving(folder: Path, speed: int = 1, **settings: Any) -> AsyncIterato
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    async with ClientSession() as http:
-        yield Served(server, store, clock, f"http://127.0.0.1:{runner.addresses[0][1]}", http)
-        lobby.stop()
-        told = asyncio.Event()
-        store.append(0, 0, (), lambda failure: told.set())
-        await told.wait()
-    await runner.cleanup()
-    think.close()
-    await asyncio.to_thread(store.close)
+    try:
+        async with ClientSession() as http:
+            yield Served(server, store, clock, f"http://127.0.0.1:{runner.addresses[0][1]}", http)
+            lobby.stop()
+            await written(store)
+    finally:
+        await runner.cleanup()
+        think.close()
+        await asyncio.to_thread(store.close)
 
 
 class Visitor:

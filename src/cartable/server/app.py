@@ -7,6 +7,7 @@ import hmac
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -218,6 +219,7 @@ class Server:
     async def _forget(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
         self.lobby.remove(self._table(request).book.code)
+        await written(self._store)
         return web.Response(status=204)
 
     def _table(self, request: web.Request) -> Table:
@@ -302,6 +304,7 @@ class Server:
             if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
                 raise Fault(401, "error.token")
         self._store.delete(request.match_info["record"])
+        await written(self._store)
         return web.Response(status=204)
 
     def _rows(self, request: web.Request) -> tuple[int, list[bytes]]:
@@ -321,6 +324,14 @@ class Server:
     async def _metrics(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
         return web.Response(text=exposition(self.lobby, self._store, sum(self._connected.values())))
+
+
+async def written(store: SqliteStore, seconds: float = 10) -> None:
+    """Wait until all that was handed to the store is durable and told, or for so long."""
+    done = asyncio.Event()
+    store.append(0, 0, (), lambda failure: done.set())
+    with suppress(TimeoutError):
+        await asyncio.wait_for(done.wait(), seconds)
 
 
 def built() -> bool:

@@ -12,7 +12,7 @@ from cartable.core import Millis
 from cartable.fair import Tally
 from cartable.server.book import Book
 from cartable.server.clock import Clock
-from cartable.server.entries import Opened, encode
+from cartable.server.entries import Opened
 from cartable.server.messages import NewTable
 from cartable.server.seating import agreement
 from cartable.server.store import Store
@@ -60,9 +60,7 @@ class Lobby:
         member, token, rows = table.invite(wanted.name)
         self.tables[code] = table
         self.opened += 1
-        table.begin(
-            [encode(row) for row in (Opened(code, agreed), *rows)], lambda: then(table, member, token)
-        )
+        table.begin([Opened(code, agreed), *rows], lambda: then(table, member, token))
 
     def find(self, code: str) -> Table | None:
         """Return the table with a code, from memory or from the store."""

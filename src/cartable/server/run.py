@@ -13,7 +13,7 @@ from secrets import token_urlsafe
 from aiohttp import web
 from msgspec import Struct
 
-from cartable.server.app import Server
+from cartable.server.app import Server, written
 from cartable.server.clock import LoopClock
 from cartable.server.lobby import Lobby
 from cartable.server.settings import Settings
@@ -72,7 +72,7 @@ async def run(settings: Settings, started: Callable[[Started], None]) -> None:
         started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
         await stop.wait()
         lobby.stop()
-        await _written(store)
+        await written(store, GRACE)
         await runner.cleanup()
     finally:
         think.close()
@@ -87,11 +87,3 @@ def lan() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
-
-
-async def _written(store: SqliteStore) -> None:
-    """Wait until all that was appended is durable and told."""
-    done = asyncio.Event()
-    store.append(0, 0, (), lambda failure: done.set())
-    with suppress(TimeoutError):
-        await asyncio.wait_for(done.wait(), GRACE)

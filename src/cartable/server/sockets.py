@@ -18,7 +18,8 @@ from cartable.server.clock import Clock
 from cartable.server.connection import Client
 from cartable.server.lobby import Lobby
 from cartable.server.safety import MESSAGE_BYTES, MESSAGES_A_SECOND, Bucket, Limits
-from cartable.server.table import Table, error, refusal
+from cartable.server.sentences import error, refusal
+from cartable.server.table import Table
 from cartable.texts import Language, say
 
 BACKLOG: Final = 1 << 20

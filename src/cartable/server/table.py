@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from secrets import token_bytes, token_hex, token_urlsafe
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw
@@ -23,18 +23,18 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book, key_of
 from cartable.server.bots import Bots
-from cartable.server.clock import Alarm, Clock, Watch
+from cartable.server.clock import Alarm, Watch
 from cartable.server.connection import Client, Connection
-from cartable.server.entries import Began, Came, Ended, Hosted, OwnEntry, Paused, Resumed, Row, encode
+from cartable.server.entries import Began, Came, Ended, Hosted, OwnEntry, Paused, Resumed, Row
+from cartable.server.herald import Herald, House
 from cartable.server.live import Live, Outcome
 from cartable.server.names import cleaned
 from cartable.server.presence import Presence
 from cartable.server.questions import Answers
 from cartable.server.seating import DOOR, HOST, SEAT, WHEN, Seating
+from cartable.server.sentences import error, refusal
 from cartable.server.sights import Shot
-from cartable.server.store import Finish, Store
-from cartable.server.think import Think
-from cartable.texts import Language, say
+from cartable.server.store import Finish
 
 CROWD: Final = 64
 """How many people may be at a table."""
@@ -42,24 +42,6 @@ COUNTDOWN: Final = 3_000
 """How long before a paused game goes on, in milliseconds."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-class House(Protocol):
-    """What all tables share."""
-
-    store: Store
-    clock: Clock
-    think: Think
-    arbiter: bool
-    """Whether the arbiter decides who was first, and not arrival; off only to measure."""
-
-    def failed(self, failure: Exception) -> None:
-        """Be told that something could not be written."""
-        ...
-
-    def tallied(self, tally: Tally) -> None:
-        """Be told what the arbiter of a finished game counted."""
-        ...
 
 
 class Table:
@@ -73,7 +55,7 @@ class Table:
         """When somebody was here last, by the clock."""
         self._house = house
         self._clock = house.clock
-        self._written = written
+        self._herald = Herald(house, home, book, self.presence, written)
         self._watch = Watch(house.clock, book.at)
         self._bots = Bots(house.clock, house.think, self._bot_plays)
         self._alarm: Alarm | None = None
@@ -82,7 +64,7 @@ class Table:
         self._answers = Answers(house.think)
         self._live: Live | None = None
         if book.under_way:
-            self._go_live()
+            self._go_live().referee.look(self._clock.now())
         if book.phase == "paused":
             self._watch.stop()
 
@@ -109,7 +91,7 @@ class Table:
             live.referee.afresh(self._clock.now()) if live and live.arbiter and self._watch.running else None
         )
         shot = self._shot(reveal=reveal)
-        self._commit(rows, partial(self._enter, client, welcome, about, shot, came))
+        self._herald.write(rows, partial(self._enter, client, welcome, about, shot, came))
 
     def invite(self, name: str) -> tuple[int, str, list[Row]]:
         """Enter the host of a new table into its book before anybody is connected."""
@@ -117,10 +99,9 @@ class Table:
         token = token_urlsafe(16)
         return self._newcomer(name, key_of(token), False, rows), token, rows
 
-    def begin(self, rows: list[bytes], then: Callable[[], None]) -> None:
+    def begin(self, rows: list[Row], then: Callable[[], None]) -> None:
         """Write down the first rows of a new table."""
-        self._written = len(rows)
-        self._house.store.append(self.home, 0, rows, partial(self._committed, then))
+        self._herald.write(rows, then)
 
     def gone(self, client: Client) -> None:
         """Note that a connection is lost."""
@@ -144,15 +125,12 @@ class Table:
         if self._live:
             self._live.settle(out)
         self._publish(out)
-        self._commit([], partial(self.dismiss, key, again=True))
+        self._herald.write([], partial(self.dismiss, key, again=True))
 
     def dismiss(self, key: str, again: bool) -> None:
         """Let everybody go at once, and be at rest."""
         self.drop()
-        for client in list(self.clients.values()):
-            client.tell(closing(key, client.language, again))
-            client.close()
-        self.clients.clear()
+        self._herald.dismiss(key, again)
 
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
@@ -229,9 +207,9 @@ class Table:
         seating = Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
         self._apply(seating.decide(request), out)
         if isinstance(request, messages.Leave):
-            out.after.append(partial(self._send_away, client.member, "closing.left"))
+            out.after.append(partial(self._herald.send_away, client.member, "closing.left"))
         if isinstance(request, messages.Remove):
-            out.after.append(partial(self._send_away, request.member, "closing.removed"))
+            out.after.append(partial(self._herald.send_away, request.member, "closing.removed"))
 
     def _play(self, client: Client, request: messages.Play, read: Millis, out: Outcome) -> None:
         live = self._playing()
@@ -386,9 +364,9 @@ class Table:
             shot = self._shot(out, reveal)
         if out.rows or table or shot or out.answers:
             about = _encode(self._portrait()) if table else None
-            self._commit(out.rows, partial(self._tell, live, shot, about, out.answers), finish)
+            self._herald.write(out.rows, partial(self._tell, live, shot, about, out.answers), finish)
         for do in out.after:
-            self._commit([], do)
+            self._herald.write([], do)
         if finish:
             self._house.tallied(self.tally())
             self._live = None
@@ -406,18 +384,6 @@ class Table:
         self._watch.go()
         return Finish(book.first, last, listed)
 
-    def _commit(self, rows: list[Row], tell: Callable[[], None], finish: Finish | None = None) -> None:
-        number = self._written
-        self._written += len(rows)
-        encoded = [encode(row) for row in rows]
-        self._house.store.append(self.home, number, encoded, partial(self._committed, tell), finish)
-
-    def _committed(self, tell: Callable[[], None], failure: Exception | None) -> None:
-        if failure is not None:
-            self._house.failed(failure)
-        else:
-            tell()
-
     def _tell(
         self,
         live: Live | None,
@@ -425,27 +391,7 @@ class Table:
         about: bytes | None,
         answers: list[tuple[Client, messages.Message]],
     ) -> None:
-        answered: dict[int, list[bytes]] = {}
-        for client, message in answers:
-            answered.setdefault(client.member, []).append(_encode(message))
-        reveal = shot.reveal if shot else None
-        now = self._clock.now()
-        common = now
-        if reveal and live:
-            common = Millis(now + max((client.lead() for client in self.clients.values()), default=0))
-            live.referee.commons[reveal.number] = common
-        for client in self.clients.values():
-            parts = [about] if about else []
-            if shot:
-                parts.append(shot.message(() if shot.same else self.book.seats_of(client.member)))
-            parts += answered.get(client.member, ())
-            if reveal and live:
-                client.refill(self._preset)
-                client.forget(live.referee)
-                at = Millis(common - client.lead())
-                client.post(*parts, at=at, reveals=(reveal.number,), common=common)
-            elif parts:
-                client.post(*parts)
+        common = self._herald.tell(live, self._preset, shot, about, answers)
         if shot and live and live is self._live:
             self._look(live, common)
 
@@ -465,27 +411,11 @@ class Table:
         self.used = self._clock.now()
         if client.over:
             return
-        if before := self.presence.came(client):
-            before.tell(closing("closing.elsewhere", before.language, again=False))
-            before.close()
-        for other in self.clients.values():
-            other.post(*([_encode(welcome)] if other is client else []), about)
-        if shot:
-            live, reveal = self._live, shot.reveal
-            numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
-            client.first = reveal.number if reveal else 0
-            message = shot.message(self.book.seats_of(client.member))
-            client.post(message, reveals=numbers, common=self.used)
-        client.start_pings()
+        self._herald.welcome(client, self._live, welcome, about, shot)
         came(client)
         if self._live:
             self._look(self._live, self.used)
         self._set_alarm()
-
-    def _send_away(self, member: int, key: str) -> None:
-        if client := self.presence.gone(member):
-            client.tell(closing(key, client.language, again=False))
-            client.close()
 
     def _set_alarm(self) -> None:
         due = self._live.due() if self._live else None
@@ -498,10 +428,11 @@ class Table:
 
     # What there is to see
 
-    def _go_live(self) -> None:
-        self._live = Live(
-            self.book, self._clock, self._watch, self._preset, self._house.arbiter, self.presence.seated
-        )
+    def _go_live(self) -> Live:
+        arbiter = self._house.arbiter
+        live = Live(self.book, self._clock, self._watch, self._preset, arbiter, self.presence.seated)
+        self._live = live
+        return live
 
     def _shot(self, out: Outcome | None = None, reveal: Reveal | None = None) -> Shot | None:
         book = self.book
@@ -549,19 +480,3 @@ class Table:
         for row in rows:
             book.apply(row)
         return member
-
-
-def closing(key: str, language: Language, again: bool) -> messages.Closing:
-    """Return the last message to somebody."""
-    return messages.Closing(key, say(key, language), again)
-
-
-def error(id: int | None, key: str, language: Language) -> messages.Error:
-    """Return the answer to what was not understood."""
-    return messages.Error(id, key, say(key, language))
-
-
-def refusal(id: int, refused: Refused, language: Language) -> messages.Refused:
-    """Return the answer to what is not allowed."""
-    text = say(f"refused.{refused.key}", language, **refused.values)
-    return messages.Refused(id, refused.rule, refused.key, refused.values, text)

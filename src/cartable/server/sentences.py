@@ -1,0 +1,23 @@
+"""Messages with a sentence for a person, in their language."""
+
+from __future__ import annotations
+
+from cartable.core import Refused
+from cartable.server import messages
+from cartable.texts import Language, say
+
+
+def closing(key: str, language: Language, again: bool) -> messages.Closing:
+    """Return the last message to somebody."""
+    return messages.Closing(key, say(key, language), again)
+
+
+def error(id: int | None, key: str, language: Language) -> messages.Error:
+    """Return the answer to what was not understood."""
+    return messages.Error(id, key, say(key, language))
+
+
+def refusal(id: int, refused: Refused, language: Language) -> messages.Refused:
+    """Return the answer to what is not allowed."""
+    text = say(f"refused.{refused.key}", language, **refused.values)
+    return messages.Refused(id, refused.rule, refused.key, refused.values, text)
