@@ -192,6 +192,12 @@ def runs(grid: Numbers, first: int, step: int, count: int) -> int:
 
 
 @compiled
+def backwards(window: int) -> int:
+    """Return a window read from its other end."""
+    return (window & 7) << 9 | (window >> 3 & 7) << 6 | (window >> 6 & 7) << 3 | window >> 9
+
+
+@compiled
 def weighed(grid: Numbers, weights: Numbers, row: int, left: int, top: int, right: int, bottom: int) -> int:
     """Return the weights of all windows on the board; the cards lie between these columns and rows."""
     weight = 0

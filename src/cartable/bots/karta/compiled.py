@@ -15,7 +15,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Numbers = MutableSequence[int]
-"""A row of whole numbers: an array where numba is installed, a list where it is not."""
+Fractions = MutableSequence[float]
+"""Rows of numbers, whole or not: arrays where numba is installed, lists where it is not."""
 
 COMPILED: Final = find_spec("numba") is not None
 """Whether the search runs as machine code; without it bots think of far fewer placements."""
@@ -43,4 +44,12 @@ def blank(count: int, kind: str = "int64") -> Numbers:
     if not COMPILED:
         return [0] * count
     made: Numbers = import_module("numpy").zeros(count, kind)
+    return made
+
+
+def fractions(count: int) -> Fractions:
+    """Return a row of zeros that need not stay whole."""
+    if not COMPILED:
+        return [0.0] * count
+    made: Fractions = import_module("numpy").zeros(count)
     return made

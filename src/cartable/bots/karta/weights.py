@@ -1,25 +1,27 @@
 """What windows, tokens and dots are worth after each turn, as learnt from games of the bot against itself.
 
 A position's value is the sum over all windows on the board, plus tokens and dots: 256 times the logarithm of
-red's odds to win. A window weighs the same read from either end. All this was learnt by temporal differences
-from some 60,000 games, in which either side laid the card that looked best at once, and one in ten by lots
-among the thirty best. After a game the odds of each position were drawn towards those of the one after it,
-and the last ones towards the result and its margin.
+red's odds to win. A window weighs the same read from either end. `learning.py` tells how they came about;
+these are from some 60,000 games.
 """
 
 from __future__ import annotations
 
-from base64 import b85decode
+from base64 import b85decode, b85encode
+from collections.abc import Sequence
 from typing import Final
-from zlib import decompress
+from zlib import compress, decompress
 
-from cartable.bots.karta.board import LAST, LOCKED, WINDOWS
+from cartable.bots.karta.board import LAST, LOCKED, WINDOWS, backwards
 from cartable.bots.karta.compiled import Numbers, numbers
 
 TOKEN: Final = WINDOWS
 DOT: Final = WINDOWS + 1
 ROW: Final = WINDOWS + 2
 """The weights after one turn: of every window, of a token, of a dot."""
+
+UNIT: Final = 256
+"""A weight that multiplies the odds by e."""
 
 _TOKENS: Final = (256, 244, 184, 192, 162, 195, 194, 211, 228, 242, 278, 307, 353, 402, 458)
 _DOTS: Final = (13, 36, 49, 74, 67, 87, 81, 93, 88, 85, 86, 78, 76, 75, 72)
@@ -187,23 +189,26 @@ def _windows() -> list[int]:
     """Return the windows that there are, each in the direction that reads smaller."""
     squares = [square for square in range(2 * LOCKED) if square != LOCKED]
     every = (a << 9 | b << 6 | c << 3 | d for a in squares for b in squares for c in squares for d in squares)
-    return [window for window in every if window <= _reversed(window)]
+    return [window for window in every if window <= backwards(window)]
 
 
-def _reversed(window: int) -> int:
-    return (window & 7) << 9 | (window >> 3 & 7) << 6 | (window >> 6 & 7) << 3 | window >> 9
-
-
-def _weights() -> Numbers:
-    learnt, windows = memoryview(decompress(b85decode(_TEXT))).cast("b"), _windows()
+def _weights(text: str) -> Numbers:
+    learnt, windows = memoryview(decompress(b85decode(text))).cast("b"), _windows()
     # No card lies before the first turn, and after the last the game is finished.
     rows = [[0] * ROW for _ in range(LAST + 2)]
     for turn, row in enumerate(rows[1:-1]):
         for window, weight in zip(windows, learnt[turn * len(windows) :], strict=False):
-            row[window] = row[_reversed(window)] = weight
+            row[window] = row[backwards(window)] = weight
         row[TOKEN], row[DOT] = _TOKENS[turn], _DOTS[turn]
     return numbers((weight for row in rows for weight in row), "int32")
 
 
-WEIGHTS: Final = _weights()
+WEIGHTS: Final = _weights(_TEXT)
 """The weights of the position after each number of cards, row after row."""
+
+
+def written(weights: Sequence[int]) -> str:
+    """Return the weights of the windows as the text that stands above; a byte holds no more than 127."""
+    rows = range(ROW, ROW * (LAST + 1), ROW)
+    held = (max(-127, min(127, int(weights[row + window]))) for row in rows for window in _windows())
+    return b85encode(compress(bytes(weight & 255 for weight in held), 9)).decode()
