@@ -24,6 +24,7 @@ type Drawing = () => Promise<{ default: Component<GameProps<never>> }>;
 export const DRAWINGS: Record<string, Drawing> = {
   spot: () => import("./spot/Spot.svelte"),
   island: () => import("./island/Island.svelte"),
+  catatac: () => import("./catatac/Catatac.svelte"),
   karta: () => import("./karta/Karta.svelte"),
 };
 

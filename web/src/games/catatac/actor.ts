@@ -1,0 +1,18 @@
+/** Who is to do something now, and who comes next; read from the view alone. */
+
+import type { CatatacView } from "../../messages";
+
+/** Returns the seat of a screen that is to do something now; in a breath, the one that waits for its turn. */
+export function actor(view: CatatacView, seats: readonly number[]): number | null {
+  const asked = view.phase === "counter" || view.phase === "empty" ? view.asked : [view.phase === "act" ? view.laid : view.turn];
+  return asked.find((seat) => seats.includes(seat)) ?? null;
+}
+
+/** Returns the next seat round the table that still has cards. */
+export function following(view: CatatacView, seats: number): number | null {
+  for (let ahead = 1; ahead < seats; ahead++) {
+    const seat = (view.turn + ahead) % seats;
+    if ((view.counts[seat] ?? 0) > 0) return seat;
+  }
+  return null;
+}

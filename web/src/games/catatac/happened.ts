@@ -1,0 +1,36 @@
+/** What happened, in words. */
+
+import type { CatatacView } from "../../messages";
+import { tell } from "../../texts.svelte";
+import type { CatatacEvent } from "./show.svelte";
+import { name as cardName, place } from "./words";
+
+/** Says an event that came after a phase; nothing where it goes without saying. */
+export function happened(event: CatatacEvent, names: readonly string[], phase: CatatacView["phase"]): string {
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
+  switch (event.type) {
+    case "laid": {
+      const card = cardName(event.face);
+      const mate = event.instead ?? null;
+      if (mate !== null) return tell("web.catatac.told.instead", { name, card, mate: names[mate] ?? "" });
+      return tell(event.pair ? "web.catatac.told.pair" : "web.catatac.told.laid", { name, card });
+    }
+    case "carried":
+      return tell("web.catatac.told.carried", { name, place: place(event.to) });
+    case "tossed":
+      return tell("web.catatac.told.tossed", { clan: tell(`web.catatac.to.${event.clan}`) });
+    case "stored":
+      return tell("web.catatac.told.stored", { name, left: event.left });
+    case "declined":
+      return phase === "breath" ? "" : tell("web.catatac.told.declined", { name });
+    case "stole":
+    case "attempted":
+    case "countered":
+    case "distracted":
+    case "crowned":
+    case "passed":
+      return tell(`web.catatac.told.${event.type}`, { name });
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,48 @@
+/** Tells a long press and a resting pointer from a tap. */
+
+const LONG = 450;
+const REST = 650;
+
+/** Calls `start` when something is held or hovered for a while, `stop` when that is over; a long press is no click. */
+export function press(start: () => void, stop: () => void): (node: HTMLElement) => () => void {
+  return (node) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown = false;
+    let held = false;
+
+    const begin = (after: number, touch: boolean): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        shown = true;
+        held = touch;
+        start();
+      }, after);
+    };
+    const end = (): void => {
+      clearTimeout(timer);
+      if (shown) stop();
+      shown = false;
+    };
+    const listeners: [string, (event: Event) => void][] = [
+      ["pointerdown", (event) => ((event as PointerEvent).pointerType === "mouse" ? end() : begin(LONG, true))],
+      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && begin(REST, false)],
+      ["pointerup", end],
+      ["pointerleave", end],
+      ["pointercancel", end],
+      ["blur", end],
+      ["contextmenu", (event) => event.preventDefault()],
+      [
+        "click",
+        (event) => {
+          if (held) event.stopImmediatePropagation();
+          held = false;
+        },
+      ],
+    ];
+    for (const [name, listen] of listeners) node.addEventListener(name, listen, { capture: name === "click" });
+    return () => {
+      end();
+      for (const [name, listen] of listeners) node.removeEventListener(name, listen, { capture: name === "click" });
+    };
+  };
+}

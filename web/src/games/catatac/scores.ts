@@ -1,0 +1,28 @@
+/** Adding up the point cards that were turned over. */
+
+import type { Point1 as Point } from "../../messages";
+
+/** Returns what cards are worth to a clan. */
+export function score(cards: readonly Point[], clan: number): number {
+  return cards.reduce((sum, card) => sum + (card.values[clan] ?? 0), 0);
+}
+
+export interface Verdict {
+  /** The clan that has more; null where all is level. */
+  winner: number | null;
+  /** Whether the sardines had to decide. */
+  sardines: boolean;
+  fish: number[];
+}
+
+/** Says who has more points, and where that is level, more sardines. */
+export function verdict(shown: readonly (readonly Point[])[]): Verdict {
+  const points = shown.map((cards, clan) => score(cards, clan));
+  const fish = shown.map((cards) => cards.reduce((sum, card) => sum + (card.sardines ?? 0), 0));
+  const more = (values: number[]): number | null => {
+    const [white = 0, black = 0] = values;
+    return white === black ? null : white > black ? 0 : 1;
+  };
+  const first = more(points);
+  return { winner: first ?? more(fish), sardines: first === null && shown.length > 0, fish };
+}

@@ -1,0 +1,149 @@
+/** What is shown of the yarn and the discard: a little behind the table, so that every step is seen. */
+
+import type { Cartable, Face, Yarn } from "../../messages";
+import { play } from "../../sound";
+import { settings } from "../../settings.svelte";
+
+export type CatatacEvent = Cartable["games"]["catatac"]["event"];
+
+const ROLL = 560;
+const TOSS = 1100;
+const LAY = 380;
+const PAUSE = 260;
+
+/** What one step does, and how long it takes to be seen. */
+interface Step {
+  long: number;
+  act: () => void;
+}
+
+export class Show {
+  yarn: Yarn = $state.raw({ place: 2, clan: 0 });
+  top: Face | null = $state.raw(null);
+  /** Who laid the top, for where it comes from; counts up, so that two like cards are two. */
+  laid: { seat: number; count: number } = $state.raw({ seat: -1, count: 0 });
+  /** Where the yarn rolled from, while its thread still lies there. */
+  thread: { from: number; to: number } | null = $state.raw(null);
+  /** How far the ball has turned, in degrees. */
+  turned = $state(0);
+  tossing = $state(false);
+  /** The clan that has just taken a point card. */
+  taking: number | null = $state(null);
+  /** What happened last, in words. */
+  told = $state("");
+  busy = $state(false);
+
+  #steps: Step[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #turning: (from: number, to: number) => number;
+
+  constructor(turning: (from: number, to: number) => number) {
+    this.#turning = turning;
+  }
+
+  /** Shows a position at once, as it is. */
+  settle(yarn: Yarn, top: Face): void {
+    if (this.busy) return;
+    this.yarn = yarn;
+    this.top = top;
+  }
+
+  /** Plays what happened, step by step, and ends with how it is now. */
+  follow(events: readonly CatatacEvent[], now: { yarn: Yarn; top: Face }, teams: readonly number[], words: (event: CatatacEvent) => string): void {
+    // Who comes back after a while is not made to watch everything.
+    if (this.#steps.length > 14) this.#steps = [];
+    for (const event of events) {
+      const step = this.#step(event, teams);
+      const said = words(event);
+      if (!step && !said) continue;
+      this.#steps.push({
+        long: step?.long ?? PAUSE,
+        act: () => {
+          if (said) this.told = said;
+          step?.act();
+        },
+      });
+    }
+    this.#steps.push({
+      long: 0,
+      act: () => {
+        this.yarn = now.yarn;
+        this.top = now.top;
+        this.taking = null;
+      },
+    });
+    if (!this.busy) this.#next();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#steps = [];
+    this.busy = false;
+  }
+
+  #next(): void {
+    const step = this.#steps.shift();
+    this.busy = step !== undefined;
+    if (!step) return;
+    step.act();
+    if (step.long === 0 && this.#steps.length === 0) this.busy = false;
+    else this.#timer = setTimeout(() => this.#next(), settings.chosen.calm ? Math.min(step.long, 320) : step.long);
+  }
+
+  #step(event: CatatacEvent, teams: readonly number[]): Step | null {
+    switch (event.type) {
+      case "laid":
+        return { long: LAY, act: () => this.#lay(event.seat, event.face) };
+      case "stole":
+        return { long: ROLL, act: () => this.#turn(teams[event.seat] ?? 0) };
+      case "carried":
+        return { long: ROLL, act: () => this.#roll(event.to, "take") };
+      case "attempted":
+        return { long: ROLL + PAUSE, act: () => this.#roll((teams[event.seat] ?? 0) === 0 ? 0 : 4, "won") };
+      case "countered":
+        return { long: ROLL + PAUSE, act: () => this.#roll(event.to, "wrong") };
+      case "tossed":
+        return { long: TOSS, act: () => this.#toss(event.clan) };
+      case "stored":
+        return { long: 900, act: () => this.#store(teams[event.seat] ?? 0) };
+      default:
+        return null;
+    }
+  }
+
+  #lay(seat: number, face: Face): void {
+    this.top = face;
+    this.laid = { seat, count: this.laid.count + 1 };
+    play("sit");
+  }
+
+  #turn(clan: number): void {
+    this.turned += 360;
+    this.yarn = { ...this.yarn, clan };
+    play("turn");
+  }
+
+  #roll(to: number, sound: "take" | "won" | "wrong"): void {
+    const from = this.yarn.place;
+    this.thread = { from, to };
+    this.turned += this.#turning(from, to);
+    this.yarn = { ...this.yarn, place: to };
+    play(sound);
+  }
+
+  #toss(clan: number): void {
+    this.tossing = true;
+    this.thread = null;
+    play("take");
+    const { place } = this.yarn;
+    // After a store the yarn is tossed back into the middle.
+    const to = place === 0 || place === 4 ? 2 : place;
+    setTimeout(() => (this.yarn = { place: to, clan }), settings.chosen.calm ? 150 : TOSS / 2);
+    setTimeout(() => (this.tossing = false), settings.chosen.calm ? 300 : TOSS - 60);
+  }
+
+  #store(clan: number): void {
+    this.taking = clan;
+    play("purr");
+  }
+}

@@ -1,0 +1,41 @@
+/** The one line that says what is going on and what may be done. */
+
+import type { CatatacView } from "../../messages";
+import { tell } from "../../texts.svelte";
+
+export interface Situation {
+  view: CatatacView;
+  own: number | null;
+  names: readonly string[];
+  teams: readonly number[];
+  due: number | null;
+  /** Whether a card is chosen, and whether it may be laid. */
+  chosen: boolean;
+  able: boolean;
+  waiting: boolean;
+}
+
+/** Says it; whoever is asked the same question reads the same words, whatever the hand holds. */
+export function status({ view, own, names, teams, due, chosen, able, waiting }: Situation): string {
+  const name = names[view.turn] ?? "";
+  const clan = tell(`web.catatac.clan.${teams[view.laid] ?? 0}`);
+  const asked = own !== null && view.asked.includes(own);
+  switch (view.phase) {
+    case "over":
+      return tell("web.catatac.over");
+    case "counter":
+      if (asked) return tell(own === view.turn ? "web.catatac.status.counter" : "web.catatac.status.miracle", { clan });
+      return tell(own !== null && teams[own] === teams[view.laid] ? "web.catatac.status.hold" : "web.catatac.status.tense", { clan });
+    case "breath":
+      if (waiting) return tell("web.catatac.status.soon");
+      if (own === view.turn) return tell(chosen ? "web.catatac.status.how" : "web.catatac.status.turn");
+      return tell(asked ? "web.catatac.status.cooperate" : "web.catatac.status.wait", { name });
+    case "empty":
+      return tell(asked ? "web.catatac.status.empty" : "web.catatac.status.wait", { name });
+    case "act":
+      return own === view.laid ? tell("web.catatac.status.more") : tell("web.catatac.status.acts", { name: names[view.laid] ?? "" });
+    case "turn":
+      if (own !== null && own === due) return tell(!chosen ? "web.catatac.status.turn" : able ? "web.catatac.status.how" : "web.catatac.status.turn");
+      return tell("web.catatac.status.wait", { name });
+  }
+}

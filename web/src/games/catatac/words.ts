@@ -1,0 +1,91 @@
+/** Cards, turns and events in words. */
+
+import type { CatatacView, Effect, Face, Turn } from "../../messages";
+import { tell } from "../../texts.svelte";
+import type { IconName } from "./icons";
+
+export const CLANS = ["white", "black"] as const;
+
+/** Names a place as a clan sees it: its own hideout is "home". */
+export function place(at: number): string {
+  return tell(`web.catatac.place.${at}`);
+}
+
+/** Names one effect of an action block. */
+export function effect({ do: deed, far = 0 }: Effect): string {
+  return tell(`web.catatac.effect.${deed}`, { far });
+}
+
+/** Says what is on a card. */
+export function face(card: Face): string[] {
+  if (card.number === 0) return [tell("web.catatac.card.joker")];
+  const said = [tell("web.catatac.card.pair", { number: card.number })];
+  const ways = card.ways ?? [];
+  if (ways.length > 0) {
+    const what = ways.map((effects) => effects.map(effect).join(tell("web.catatac.then"))).join(tell("web.catatac.or"));
+    said.push(`${tell(`web.catatac.when.${card.when ?? "any"}`)} ${what}.`);
+  }
+  if (card.together) said.push(tell("web.catatac.card.together"));
+  return said;
+}
+
+/** Names a card in a few words. */
+export function name(card: Face): string {
+  const number = card.number === 0 ? tell("web.catatac.joker") : String(card.number);
+  const called = card.name ? ` ${card.name}` : "";
+  return `${number}${called}`;
+}
+
+/** One thing done in a turn: by the pair or by the block, with its icons and its words. */
+export interface Deed {
+  by: "pair" | "block" | "booster";
+  icons: { icon: IconName; far: number }[];
+  text: string;
+}
+
+/** Says what is done in a turn with a card, one thing after the other; nothing where it is only laid. */
+export function deeds(turn: Turn, card: Face): Deed[] {
+  const one = (icon: IconName, text: string): Deed => ({ by: "pair", icons: [{ icon, far: 0 }], text });
+  return turn.moves.flatMap((move): Deed[] => {
+    switch (move.type) {
+      case "steal":
+        return [one("steal", tell("web.catatac.do.steal"))];
+      case "carry":
+        return [one("move", tell("web.catatac.do.carry", { place: place(move.to) }))];
+      case "store":
+        return [one("store", tell("web.catatac.do.store"))];
+      case "counter":
+        return [one("counter", tell("web.catatac.do.counter"))];
+      case "toss":
+        return [{ ...one("toss", tell("web.catatac.do.toss")), by: "booster" }];
+      case "distract":
+        return [{ by: "booster", icons: [{ icon: "print", far: 0 }], text: tell("web.catatac.do.distract") }];
+      case "use": {
+        const effects = card.ways?.[move.way] ?? [];
+        const said = effects.map((part, i) =>
+          part.do === "move" && i === effects.length - 1
+            ? tell("web.catatac.do.carry", { place: place(move.to) })
+            : tell(`web.catatac.do.${part.do}`),
+        );
+        const icons = effects.map((part) => ({ icon: part.do as IconName, far: part.far ?? 0 }));
+        return [{ by: "block", icons, text: said.join(tell("web.catatac.then")) }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** Says a whole turn in one sentence. */
+export function sentence(turn: Turn, card: Face): string {
+  const done = deeds(turn, card);
+  if (done.length === 0) return tell(turn.moves.some(({ type }) => type === "lay") ? "web.catatac.do.lay" : "web.catatac.do.done");
+  const said = done.map(({ text }) => text).join(tell("web.catatac.then"));
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** Returns where a turn leaves the yarn. */
+export function end(turn: Turn, view: CatatacView): { place: number; clan: number; toss: boolean } {
+  const last = turn.trail?.at(-1) ?? view.yarn;
+  return { place: last.place, clan: last.clan, toss: turn.toss === true };
+}
