@@ -146,9 +146,9 @@ def test_the_twelve_symbols_of_order_eleven_are_large_enough_too() -> None:
     assert measured.smallest >= 120
 
 
-def test_spindly_insects_still_cover_a_third_of_the_card() -> None:
+def test_spindly_insects_still_cover_two_fifths_of_the_card() -> None:
     # Legs and feelers keep others away and cover little: the 45 % of full shapes is out of reach.
-    assert figures(drawn("insects", 5, 1), outlines("insects")).covered >= 350
+    assert figures(drawn("insects", 5, 1), outlines("insects")).covered >= 400
 
 
 def test_a_card_depends_on_the_seed_and_its_number_only() -> None:
@@ -158,7 +158,7 @@ def test_a_card_depends_on_the_seed_and_its_number_only() -> None:
 
 @pytest.mark.parametrize(
     ("name", "digest"),
-    [("spot", "6e4817c399ceb96f"), ("island", "e374983a1725f61f"), ("insects", "12ef73c2cbd225be")],
+    [("spot", "6e4817c399ceb96f"), ("island", "e374983a1725f61f"), ("insects", "0f037bb01e176e49")],
 )
 def test_the_same_seed_gives_the_same_drawing_on_every_python(name: str, digest: str) -> None:
     # Noted on Python 3.11, found again on 3.13: a deck printed once must not change on the screen.
