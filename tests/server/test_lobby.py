@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from cartable.server import messages as m
 from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby
@@ -69,6 +70,29 @@ def test_a_table_nobody_used_for_long_is_forgotten(tmp_path: Path) -> None:
     assert store.find(code) is None
     assert store.read(home) == []
     store.close()
+
+
+def test_a_table_in_which_something_impossible_happened_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            found = await served.open()
+            ws = await served.http.ws_connect(f"{served.url}/ws")
+            hello = msgspec.json.encode(m.Hello(1, m.VERSION, found.code, found.token)).decode()
+            await ws.send_str(hello)
+            assert (await ws.receive_json())["type"] == "welcome"
+            with monkeypatch.context() as broken:
+                broken.setattr(Table, "_react", lambda *_: 1 / 0)
+                await ws.send_str('{"type":"react","id":2,"reaction":"wow"}')
+                last = [frame.json() async for frame in ws][-1]
+            assert (last["key"], last["again"]) == ("closing.error", True)
+            again = await served.http.ws_connect(f"{served.url}/ws")
+            await again.send_str(hello)
+            assert (await again.receive_json())["member"] == 1
+            await again.close()
+
+    asyncio.run(scene())
 
 
 def test_when_nothing_can_be_written_everybody_is_told_and_comes_back_to_what_was_confirmed(

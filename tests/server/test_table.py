@@ -347,6 +347,18 @@ def test_a_question_is_answered_and_its_answer_kept_for_the_turn(house: FakeHous
     assert refused(other.ask(m.Ask, seat=1 - view.turn, question=question)) == "karta.turn"
 
 
+def test_moves_are_told_where_that_gives_nothing_away(house: FakeHouse) -> None:
+    told = {}
+    for name in ("catatac", "karta", "spot/tower"):
+        lines = seated(house, house.table(name), 2)
+        lines[0].ask(m.Start)
+        house.fake.turn(FLIP)
+        told[name] = [line.last(m.Game).sights[0].moves for line in lines]
+    assert told["karta"] == told["spot/tower"] == [None, None]
+    assert any(told["catatac"])
+    assert None not in told["catatac"]
+
+
 def test_everybody_hears_a_reaction(house: FakeHouse) -> None:
     ada, bob = seated(house, house.table(), 2)
     assert isinstance(ada.ask(m.React, reaction="bravo", seat=0), m.Done)

@@ -81,6 +81,10 @@ class Lobby:
             self._dismiss(table, "closing.forgotten", again=False)
             self.store.forget(table.home)
 
+    def distrust(self, table: Table) -> None:
+        """Let a table go in which something happened that cannot; it is read again when somebody comes."""
+        self._dismiss(table, "closing.error", again=True)
+
     def failed(self, failure: Exception) -> None:
         """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
         if self.tables:

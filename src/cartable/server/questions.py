@@ -1,6 +1,6 @@
 """Questions that a game answers beside its moves, such as where a card may lie.
 
-A game with too many moves to send has a `Questions` here: clients then ask instead of being told.
+A game with too many moves to send, or more to tell of them, has a `Questions` here.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ class Questions(Protocol):
 
     question_type: Any
     answer_type: Any
+    instead: bool
+    """Whether one asks instead of being told one's moves, which are too many."""
 
     def answer(self, state: Any, seat: Seat, question: Any) -> Any:
         """Answer from what the seat may see; raise Refused where it may not ask that."""
@@ -48,6 +50,7 @@ class KartaQuestions:
 
     question_type: Any = Where
     answer_type: Any = Outlook
+    instead = True
 
     def answer(self, state: Position, seat: Seat, question: Where) -> Outlook:
         if seat != state.turn:
@@ -64,6 +67,7 @@ class CatatacQuestions:
 
     question_type: Any = What
     answer_type: Any = Turns
+    instead = False
 
     def answer(self, state: State, seat: Seat, question: What) -> Turns:
         return Catatac().turns(state, seat)

@@ -30,7 +30,8 @@ def open_to_all(rules: Rules[Any, Any, Any, Any]) -> bool:
 @cache
 def lists_no_moves(rules: Rules[Any, Any, Any, Any]) -> bool:
     """Tell whether a seat's moves are not sent: finding them is the game, or one asks instead."""
-    return rules.info.reflex or questions(rules) is not None
+    asked = questions(rules)
+    return rules.info.reflex or (asked is not None and asked.instead)
 
 
 class Shot:

@@ -7,6 +7,7 @@ an answer travels in the same write as the view it belongs to.
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Final
 
 import msgspec
@@ -24,6 +25,8 @@ from cartable.texts import Language, say
 
 BACKLOG: Final = 1 << 20
 """A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""
+
+log = logging.getLogger("cartable")
 
 _decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
 _identified = msgspec.json.Decoder(dict[str, object])
@@ -92,7 +95,12 @@ class Visit:
         if not (self._pongs if isinstance(request, messages.Pong) else self._bucket).take():
             self._flooded(getattr(request, "id", None))
         elif self._table and self._client:
-            self._table.receive(self._client, request, read)
+            try:
+                self._table.receive(self._client, request, read)
+            except Exception:
+                # What is in memory may be half of something; what is written down is whole.
+                log.exception("a table of %s is read again", self._table.book.playing)
+                self._lobby.distrust(self._table)
         elif isinstance(request, messages.Hello) and self._table is None:
             self._hello(request)
         elif not isinstance(request, messages.Pong):
