@@ -125,10 +125,10 @@ def ground(mind: Mind, turn: int) -> int:
 
 
 @compiled
-def valued(mind: Mind, turn: int, stamp: int, corner: int, ground: int, tokens: int) -> int:
+def valued(mind: Mind, turn: int, stamp: int, corner: int, base: int, tokens: int) -> int:
     """Return what a placement is worth to the side to move.
 
-    `ground` is the weight of all windows but the card's, `tokens` red's lead on all lines but the card's.
+    `base` is the weight of all windows but the card's, `tokens` red's lead on all lines but the card's.
     """
     mind.tally[NODES] += 1
     weights, row = mind.weights, ROW * (turn + 1)
@@ -139,7 +139,7 @@ def valued(mind: Mind, turn: int, stamp: int, corner: int, ground: int, tokens: 
     if turn == LAST:
         value = finished(tokens + lines, dots)
     else:
-        value = ground + weight + (tokens + lines) * weights[row + TOKEN] + dots * weights[row + DOT]
+        value = base + weight + (tokens + lines) * weights[row + TOKEN] + dots * weights[row + DOT]
     return -value if turn & 1 else value
 
 
