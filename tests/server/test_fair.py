@@ -248,6 +248,22 @@ def test_players_see_their_milliseconds_and_what_was_forgiven(house: FakeHouse) 
     assert score.score == elapsed - 30
 
 
+@pytest.mark.rule("FAIR-10")
+def test_a_client_whose_times_do_not_fit_its_pings_is_shown_as_unverified(house: FakeHouse) -> None:
+    liar, bob = playing(house, trips=(10, 10))
+    for _ in range(25):
+        for _ in range(100):
+            house.fake.turn(10)
+            liar.pong(clock=0)
+            bob.pong(clock=0)
+        elapsed = house.fake.now() - shown(liar)[1]
+        liar.play(0, tower_call(liar.table, 0), reaction=elapsed - 300)
+        house.fake.turn(300)
+    people = {person.member: person.unverified for person in bob.last(m.Table).persons}
+    assert people == {1: True, 2: False}
+    assert liar.last(m.Game).verdicts[0].scores[0].credit == 0
+
+
 def test_a_handicap_is_added_to_the_score(house: FakeHouse) -> None:
     lines = seated(house, house.table(), 2)
     lines[0].ask(m.Handicap, seat=0, millis=300)

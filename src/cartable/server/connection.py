@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from secrets import token_bytes, token_hex
+from secrets import token_bytes
 from typing import Final, Protocol
 
 import msgspec
@@ -21,7 +21,6 @@ FORGETTING: Final = 32
 """So many reveals are remembered before the old ones are looked through."""
 NOW: Final = Millis(0)
 
-_SECRET: Final = token_bytes(16)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -68,8 +67,9 @@ class Client:
         self._alarm: Alarm | None = None
         self._pings: dict[str, Millis] = {}
         self._pinged = 0
+        self._lots = Chance(token_bytes(16), 0)
+        """The client's own secret lots: nobody foresees a nonce, or when a ping comes."""
         self._next_ping: Alarm | None = None
-        self._measured: tuple[Lag, Entrant] | None = None
         self._lead = Millis(0)
 
     def tell(self, message: Message) -> None:
@@ -102,13 +102,15 @@ class Client:
 
     def entrant(self, seat: Seat, common: Millis, sent: Millis, handicap: Millis) -> Entrant:
         """Return one of this client's seats with what is known of its connection."""
-        if self._measured is None or self._measured[0] is not self.lag:
-            self._measured = self.lag, Entrant.over(self.lag, seat, common, sent)
-            self.unverified = not self._measured[1].verified
-        known = self._measured[1]
-        return Entrant(
-            seat, common, sent, known.median, known.p95, known.spare, known.verified, False, handicap
-        )
+        lag = self.lag
+        # Not `Entrant.over`: its rank test is done once a call, in `called`.
+        verified = not self.unverified
+        return Entrant(seat, common, sent, lag.median, lag.p95, lag.spare, verified, False, handicap)
+
+    def called(self, implied: Millis) -> None:
+        """Note the lag that a call implied, and whether the client's story still fits (FAIR-10)."""
+        self.lag = self.lag.called(implied)
+        self.unverified = not self.lag.verified
 
     def refill(self, preset: Preset) -> None:
         """Put back into the bucket what every reveal does (FAIR-5)."""
@@ -121,12 +123,12 @@ class Client:
             self.close()
             return
         self.ping()
-        wait = pause(self._pinged, Chance(_SECRET, id(self) + self._pinged))
+        wait = pause(self._pinged, self._lots)
         self._next_ping = self._clock.at(Millis(self._clock.now() + wait), self.start_pings)
 
     def ping(self) -> None:
         """Ping once more."""
-        nonce = token_hex(4)
+        nonce = f"{self._lots.below(1 << 32):08x}"
         self._pings[nonce] = self._clock.now()
         self._pinged += 1
         self.connection.send(_encode(Ping(nonce)))

@@ -72,7 +72,7 @@ class Live:
             self._accept(call, self._watch.of(read), out)
             return
         if client and press.implied is not None:
-            client.lag = client.lag.called(press.implied)
+            client.called(press.implied)
         now = self._clock.now()
         if wait := self.referee.stunned(seat, now):
             raise Refused("FAIR-4", "fair.stunned", millis=wait)
@@ -117,8 +117,7 @@ class Live:
         """Return when to wake, by the clock."""
         if not self._watch.running:
             return None
-        times = [hold.contest.due for hold in self.referee.holds]
-        times += [when for hold in self.referee.holds for when, _ in self._to_ping(hold)]
+        times = [hold.wakes for hold in self.referee.holds]
         due = self.game.rules.due(self.game.state)
         if due:
             times.append(self._watch.when(due[0]))
@@ -162,21 +161,18 @@ class Live:
     def _decide_ready(self, out: Outcome) -> None:
         now = self._clock.now()
         for hold in list(self.referee.holds):
-            if hold in self.referee.holds and hold.contest.ready(now):
+            if hold in self.referee.holds and now >= hold.due:
                 self._decide(hold, out)
         for hold in self.referee.holds:
-            for when, client in self._to_ping(hold):
-                if when <= now and client.member not in hold.pinged:
-                    hold.pinged.add(client.member)
-                    client.ping()
+            for member in [member for member, when in hold.asks.items() if when <= now]:
+                del hold.asks[member]
+                self._ping(member)
 
-    def _to_ping(self, hold: Hold) -> Iterable[tuple[Millis, Client]]:
-        waiting = hold.contest.waiting
-        for seat, client, _ in self._seated():
-            if client and seat in waiting and client.member not in hold.pinged:
-                when = hold.contest.ask(seat)
-                if when is not None:
-                    yield when, client
+    def _ping(self, member: int) -> None:
+        for _, client, _ in self._seated():
+            if client and client.member == member:
+                client.ping()
+                return
 
     def _decide(self, hold: Hold, out: Outcome) -> None:
         at = self._watch.now()

@@ -34,10 +34,13 @@ from cartable.server.messages import Play
 REMEMBERED: Final = 4
 """How many verdicts are remembered, to see whether a later call was robbed (FAIR-9)."""
 
+UNSHOWN: Final = 20
+"""A client that has not painted the cards yet is asked again after so many milliseconds."""
+
 AnyGame = Game[Any, Any, Any, Any]
 
 
-class Call(Struct):
+class Call(Struct, eq=False):
     """A right call that waits for its verdict."""
 
     seat: Seat
@@ -47,12 +50,26 @@ class Call(Struct):
     id: int
 
 
-class Hold(Struct):
-    """A contest, its calls, and who was pinged for it and has not answered."""
+class Hold(Struct, eq=False):
+    """A contest, its calls, and when whom to ping for it."""
 
     contest: Contest
     calls: dict[Seat, Call]
-    pinged: set[int]
+    asks: dict[int, Millis]
+    """The next ping of each member; who was pinged and has not answered is not in it."""
+    _due: tuple[Contest, Millis] | None = None
+
+    @property
+    def due(self) -> Millis:
+        """When the verdict is ready, worked out once for what is known."""
+        if self._due is None or self._due[0] is not self.contest:
+            self._due = self.contest, self.contest.due
+        return self._due[1]
+
+    @property
+    def wakes(self) -> Millis:
+        """When something is to be done: a ping, or the verdict."""
+        return min(self.due, *self.asks.values()) if self.asks else self.due
 
 
 class Decided(Struct):
@@ -151,8 +168,8 @@ class Referee:
 
     def rivals(
         self, seats: Iterable[tuple[Seat, Client | None, Millis]], caller: Seat, now: Millis
-    ) -> Iterator[Entrant]:
-        """Yield the other seats that may call now; a seat that is away cannot."""
+    ) -> Iterator[tuple[Entrant, Client | None]]:
+        """Yield the other seats that may call now, with their clients; a seat that is away cannot."""
         if not self._reveals:
             return
         latest = self._reveals[-1].number
@@ -162,11 +179,16 @@ class Referee:
             if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
                 continue
             common, sent = self._shown(latest, client, now)
-            yield self.entrant(seat, client, handicap, Press(seat, common, sent, now))
+            yield self.entrant(seat, client, handicap, Press(seat, common, sent, now)), client
 
     def heard(
-        self, call: Call, claim: Claim, press: Press, entrant: Entrant, rivals: Iterable[Entrant]
-    ) -> Hold:
+        self,
+        call: Call,
+        claim: Claim,
+        press: Press,
+        entrant: Entrant,
+        rivals: Iterable[tuple[Entrant, Client | None]],
+    ) -> None:
         """Add a right call to the contest about its cards, or open one."""
         for hold in self.holds:
             if hold.contest.concerns(claim.contested):
@@ -174,11 +196,12 @@ class Referee:
                     hold.contest = replace(hold.contest, entrants=(*hold.contest.entrants, entrant))
                 hold.contest = hold.contest.heard(press)
                 hold.calls[call.seat] = call
-                return hold
-        contest = Contest.open(self.preset, claim.contested, (entrant, *rivals), press)
-        hold = Hold(contest, {call.seat: call}, set())
-        self.holds.append(hold)
-        return hold
+                return
+        others = list(rivals)
+        entrants = (entrant, *(rival for rival, _ in others))
+        contest = Contest.open(self.preset, claim.contested, entrants, press)
+        asks = {client.member: contest.opened for _, client in others if client and client is not call.client}
+        self.holds.append(Hold(contest, {call.seat: call}, asks))
 
     def froze(self, seat: Seat) -> None:
         """Wait no longer for a seat: it froze, or is gone."""
@@ -189,15 +212,17 @@ class Referee:
         """Take a ping's answer as a promise of every seat of its client (FAIR-6)."""
         shown = client.shown.get(reveal)
         for hold in self.holds:
-            hold.pinged.discard(client.member)
-            if shown:
-                for seat in seats:
-                    promise = Promise(seat, shown[0], Millis(clock), read)
-                    hold.contest = hold.contest.promised(promise)
-
-    def due(self) -> Millis | None:
-        """Return when the next verdict is ready."""
-        return min((hold.contest.due for hold in self.holds), default=None)
+            again: list[Millis] = []
+            for seat in seats:
+                if shown:
+                    hold.contest = hold.contest.promised(Promise(seat, shown[0], Millis(clock), read))
+                when = hold.contest.ask(seat)
+                if when is not None:
+                    again.append(when)
+            if again:
+                hold.asks[client.member] = max(read, min(again)) if shown else Millis(read + UNSHOWN)
+            else:
+                hold.asks.pop(client.member, None)
 
     def decide(self, hold: Hold) -> tuple[Verdict | None, list[Call]]:
         """Decide a contest; return the verdict, and the calls in the order in which they are to be played."""
