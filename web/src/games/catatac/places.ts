@@ -6,21 +6,29 @@ export const WALL = 150;
 export const GROUND = 232;
 /** How big the yarn is, and where it lies. */
 export const RADIUS = 19;
-export const FLOOR = 262;
+export const FLOOR = 256;
 
 /** Returns the middle of a place: 0 is White's hideout, 4 is Black's. */
 export function spot(place: number, width: number): number {
   return width * (0.1 + 0.2 * place);
 }
 
-/** Returns how far a ball turns, in degrees, that rolls from one place to another. */
+/** Returns how far a ball turns, in degrees, that rolls from one place to another; the cat on it ends upright. */
 export function turning(from: number, to: number, width: number): number {
-  return ((spot(to, width) - spot(from, width)) / (2 * Math.PI * RADIUS)) * 360;
+  const rounds = Math.round((spot(to, width) - spot(from, width)) / (2 * Math.PI * RADIUS));
+  return 360 * (rounds || Math.sign(to - from));
 }
 
-/** Returns where the cats of a clan stand on the wall, the first in turn nearest to their hideout. */
-export function perch(clan: number, index: number, width: number): number {
+/** Where a cat stands on the wall, and how big it is there. */
+export interface Perch {
+  x: number;
+  size: number;
+}
+
+/** Returns where a clan's cats stand, the first in turn nearest to their hideout; three have to share the room. */
+export function perch(clan: number, index: number, of: number, width: number): Perch {
   const house = Math.min(104, width * 0.2);
-  const from = house + 20 + index * Math.min(40, (width / 2 - house - 20) / 3);
-  return clan === 0 ? from : width - from;
+  const room = Math.min(40, (width * 0.28 - 8) / of);
+  const from = house + 4 + room / 2 + index * room;
+  return { x: clan === 0 ? from : width - from, size: Math.min(1, room / 33) };
 }

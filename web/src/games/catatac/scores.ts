@@ -7,6 +7,12 @@ export function score(cards: readonly Point[], clan: number): number {
   return cards.reduce((sum, card) => sum + (card.values[clan] ?? 0), 0);
 }
 
+/** Returns whose card is turned over when: by turns, White first, until both have none left. */
+export function turning(shown: readonly (readonly Point[])[]): number[] {
+  const most = Math.max(0, ...shown.map((cards) => cards.length));
+  return Array.from({ length: most }, (_, i) => shown.flatMap((cards, clan) => (i < cards.length ? [clan] : []))).flat();
+}
+
 export interface Verdict {
   /** The clan that has more; null where all is level. */
   winner: number | null;
