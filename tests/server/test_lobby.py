@@ -112,6 +112,7 @@ def test_when_nothing_can_be_written_everybody_is_told_and_comes_back_to_what_wa
             await ws.send_str('{"type":"rename","id":2,"name":"Eve"}')
             kinds = [frame.json() async for frame in ws]
             assert kinds[-1]["key"] == "closing.storage"
+            assert len(served.complaints) == 1
             assert kinds[-1]["again"]
             assert not any(message["type"] == "done" for message in kinds)
             ws = await served.http.ws_connect(f"{served.url}/ws")

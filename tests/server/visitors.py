@@ -46,13 +46,20 @@ class Served:
     """A server that runs."""
 
     def __init__(
-        self, server: Server, store: SqliteStore, clock: FastClock, url: str, http: ClientSession
+        self,
+        server: Server,
+        store: SqliteStore,
+        clock: FastClock,
+        url: str,
+        http: ClientSession,
+        complaints: list[Exception],
     ) -> None:
         self.server = server
         self.store = store
         self.clock = clock
         self.url = url
         self.http = http
+        self.complaints = complaints
 
     async def open(self, game: str = "spot/tower", **fields: Any) -> m.Opened:
         """Open a table."""
@@ -69,14 +76,15 @@ async def serving(folder: Path, speed: int = 1, **settings: Any) -> AsyncIterato
     loop = asyncio.get_running_loop()
     clock, think = FastClock(speed), Thinkers()
     store = SqliteStore(folder, loop.call_soon_threadsafe)
-    lobby = Lobby(store, clock, think)
+    complaints: list[Exception] = []
+    lobby = Lobby(store, clock, think, complain=complaints.append)
     server = Server(chosen, store, lobby, clock, ADMIN)
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     try:
         async with ClientSession() as http:
-            yield Served(server, store, clock, f"http://127.0.0.1:{runner.addresses[0][1]}", http)
+            yield Served(server, store, clock, f"http://127.0.0.1:{runner.addresses[0][1]}", http, complaints)
             lobby.stop()
             await written(store)
     finally:

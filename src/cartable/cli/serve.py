@@ -48,7 +48,7 @@ def serve(
     except Mistaken as mistaken:
         raise Complaint(_s("mistaken", why=str(mistaken))) from mistaken
     try:
-        asyncio.run(run(chosen, lambda started: _announce(started, open)))
+        asyncio.run(run(chosen, lambda started: _announce(started, open), _complain))
     except Busy as busy:
         raise Complaint(_s("busy", port=chosen.port, why=busy.strerror or ""), _s("busy.hint")) from busy
     except Unwritable as unwritable:
@@ -58,6 +58,10 @@ def serve(
     except KeyboardInterrupt:
         pass
     out.print(_s("stopped"))
+
+
+def _complain(failure: Exception) -> None:
+    err.print(say("error.storage", LANGUAGE, why=str(failure)), markup=False)
 
 
 def _announce(started: Started, open: bool) -> None:

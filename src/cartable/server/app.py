@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -50,8 +49,6 @@ FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 MINUTE: Final = 60_000
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
-log = logging.getLogger("cartable")
 
 
 class Fault(Exception):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
 from secrets import choice
@@ -28,14 +27,18 @@ ASLEEP: Final = 600_000
 """A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
 DAY: Final = 86_400
 
-log = logging.getLogger("cartable")
-
 
 class Lobby:
     """All tables of a server, and what they share."""
 
     def __init__(
-        self, store: Store, clock: Clock, think: Think, arbiter: bool = True, forget: int = 0
+        self,
+        store: Store,
+        clock: Clock,
+        think: Think,
+        arbiter: bool = True,
+        forget: int = 0,
+        complain: Callable[[Exception], None] | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -46,6 +49,7 @@ class Lobby:
         self.tally = Tally()
         """What the arbiters of finished games counted."""
         self._forget = forget
+        self._complain = complain
         self._touched: dict[str, Millis] = {}
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
@@ -87,8 +91,8 @@ class Lobby:
 
     def failed(self, failure: Exception) -> None:
         """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
-        if self.tables:
-            log.error("cannot write: %s", failure)
+        if self.tables and self._complain:
+            self._complain(failure)
         for table in list(self.tables.values()):
             self._dismiss(table, "closing.storage", again=True)
         self.store.renew()

@@ -40,7 +40,11 @@ class Busy(OSError):
     """Another program has the port."""
 
 
-async def run(settings: Settings, started: Callable[[Started], None]) -> None:
+async def run(
+    settings: Settings,
+    started: Callable[[Started], None],
+    failed: Callable[[Exception], None] | None = None,
+) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write down what is left."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
@@ -52,7 +56,7 @@ async def run(settings: Settings, started: Callable[[Started], None]) -> None:
     clock, think = LoopClock(), Thinkers()
     store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
     try:
-        lobby = Lobby(store, clock, think, settings.arbiter, settings.forget)
+        lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
         token = settings.token or token_urlsafe(16)
         server = Server(settings, store, lobby, clock, token)
         runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=GRACE)
