@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import TABLE, Game, Played, Record
+from cartable.core import TABLE, Game, Note, Played, Record
 from cartable.core.record import FORMAT
 from cartable.games import GAMES
 from cartable.server.entries import Began, decode
@@ -31,9 +31,9 @@ def recorded(rows: list[bytes]) -> Record[Any]:
                 game.advance(row.at)
             else:
                 game.play(row.seat, row.move, row.at, row.evidence)
-        elif type(row).__module__ == Played.__module__:
+        elif isinstance(row, Note):
             log.append(row)
-            game.note(row)  # type: ignore[arg-type]
+            game.note(row)
     return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, game.result)
 
 
