@@ -3,6 +3,25 @@
 import type { CatatacView, Turn } from "../../messages";
 import { end } from "./words";
 
+/** Returns turns in the order in which they are offered: home first, what changes nothing last, short before long. */
+export function offered(turns: readonly Turn[], view: CatatacView, clan: number): Turn[] {
+  const home = clan === 0 ? 0 : 4;
+  const worth = (turn: Turn): number => {
+    const to = end(turn, view);
+    const idle = to.place === view.yarn.place && to.clan === view.yarn.clan && !to.toss;
+    return (to.place === home ? 0 : idle ? 2000 : 1000) + (turn.trail?.length || !idle ? turn.moves.length : 100);
+  };
+  return [...turns].sort((a, b) => worth(a) - worth(b));
+}
+
+/** Returns the first of the offered turns that ends as a ghost says. */
+export function toward(ghost: Ghost, turns: readonly Turn[], view: CatatacView): Turn | undefined {
+  return turns.find((turn) => {
+    const { place, clan, toss } = end(turn, view);
+    return (turn.trail?.length || turn.toss) && place === ghost.place && clan === ghost.clan && toss === ghost.toss;
+  });
+}
+
 export interface Ghost {
   place: number;
   clan: number;

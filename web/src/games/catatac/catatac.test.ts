@@ -1,0 +1,118 @@
+import { flushSync } from "svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import type { CatatacView, Face, Point1 as Point, Turn } from "../../messages";
+import { load } from "../../texts.svelte";
+import { actor, following } from "./actor";
+import { Choice } from "./choice.svelte";
+import { ghosts, offered, toward } from "./ghosts";
+import { perch, spot, turning } from "./places";
+import { score, turning as order, verdict } from "./scores";
+import { status, type Situation } from "./status";
+import { deeds, face, sentence } from "./words";
+
+beforeAll(() => load("en"));
+
+const FIVE: Face = { card: 17, code: "5a", number: 5, when: "own", ways: [[{ do: "move", far: 1 }, { do: "store", far: 1 }]], together: false, name: "" };
+
+function seen(change: Partial<CatatacView> = {}): CatatacView {
+  return {
+    type: "catatac", seat: 0, starter: 0, phase: "turn", turn: 0, asked: [], until: null, laid: -1, rights: [],
+    yarn: { place: 2, clan: 0 }, hand: [FIVE], counts: [6, 6, 6, 6], pile: 30, top: FIVE, discard: [17], points: 8,
+    won: [0, 0], shown: [], tokens: [false, false], distracted: null, alphas: [], ...change,
+  };
+}
+const lay = { type: "lay", card: 17 } as const;
+const JUST: Turn = { moves: [lay] };
+const STORE: Turn = { moves: [lay, { type: "use", way: 0, to: 0 }], trail: [{ place: 1, clan: 0 }, { place: 0, clan: 0 }] };
+const MOVE: Turn = { moves: [lay, { type: "carry", to: 3 }], trail: [{ place: 3, clan: 0 }] };
+const BACK: Turn = { moves: [lay, { type: "carry", to: 3 }, { type: "carry", to: 2 }], trail: [{ place: 3, clan: 0 }, { place: 2, clan: 0 }] };
+
+test("a card is said in words", () => {
+  expect(face(FIVE)).toEqual([
+    "Makes a pair on another 5.",
+    "While your clan has the yarn: move it exactly 1 alley, then store it from 1 place away.",
+  ]);
+});
+
+test("a turn is said as what is done, and by what", () => {
+  expect(sentence(JUST, FIVE)).toBe("Just lay it");
+  expect(sentence(STORE, FIVE)).toBe("Move, then store at home");
+  expect(deeds(BACK, FIVE).map(({ by }) => by)).toEqual(["pair", "pair"]);
+});
+
+test("what brings the yarn home is offered first, and what changes nothing last", () => {
+  expect(offered([BACK, MOVE, JUST, STORE], seen(), 0)).toEqual([STORE, MOVE, BACK, JUST]);
+});
+
+test("every end is one ghost, and a ghost leads to the shortest turn that ends there", () => {
+  const found = ghosts([STORE, MOVE, BACK, JUST], null, seen());
+  expect(found.map(({ place, above }) => [place, above])).toEqual([[0, 0], [3, 0], [2, 1]]);
+  expect(toward(found[0]!, [STORE, MOVE], seen())).toBe(STORE);
+  expect(ghosts([STORE, MOVE], MOVE, seen())).toHaveLength(1);
+});
+
+test("the seat of a screen that has something to do is read from the view", () => {
+  expect(actor(seen(), [0])).toBe(0);
+  expect(actor(seen(), [1])).toBeNull();
+  expect(actor(seen({ phase: "counter", turn: 1, asked: [3] }), [1, 3])).toBe(3);
+  expect(actor(seen({ phase: "act", turn: 0, laid: 2 }), [0, 2])).toBe(2);
+  expect(following(seen({ counts: [6, 0, 6, 6] }), 4)).toBe(2);
+});
+
+test("everybody who is asked reads the same question, whatever the hand holds", () => {
+  const asked = (own: number, able: boolean): Situation => ({
+    view: seen({ phase: "counter", turn: 1, asked: [1, 3, 5], laid: 0 }), own, names: [], teams: [0, 1, 0, 1, 0, 1], due: own, chosen: false, able, waiting: false,
+  });
+  expect(status(asked(3, true))).toBe(status(asked(5, false)));
+  expect(status(asked(1, true))).toBe(status(asked(1, false)));
+});
+
+test("a turn is played move by move, and stops where one is refused", async () => {
+  const sent: unknown[] = [];
+  const answers = ["done", "refused"];
+  const choice = new Choice(vi.fn(), (move) => {
+    sent.push(move);
+    return Promise.resolve({ type: answers[sent.length - 1] } as never);
+  });
+  choice.index = 0;
+  await choice.play(BACK, seen());
+  expect(sent).toHaveLength(2);
+  expect(choice.index).toBeNull();
+});
+
+test("in the breath a turn waits, and is not sent", async () => {
+  const send = vi.fn();
+  const choice = new Choice(vi.fn(), send);
+  await choice.play(MOVE, seen({ phase: "breath" }));
+  flushSync();
+  expect(send).not.toHaveBeenCalled();
+  expect(choice.waiting).toBe(MOVE);
+});
+
+test("an answer that comes after the table has changed is not believed", async () => {
+  let answer: (turns: unknown) => void = () => {};
+  const choice = new Choice(() => new Promise((resolve) => (answer = resolve as never)), vi.fn());
+  const looking = choice.look();
+  choice.forget();
+  answer({ type: "answered", answer: { cards: [{ card: 17, pair: true, turns: [MOVE] }] } });
+  await looking;
+  expect(choice.cards).toEqual([]);
+});
+
+test("the ball rolls along and comes to rest upright", () => {
+  expect(turning(1, 3, 500) % 360).toBe(0);
+  expect(turning(3, 1, 500)).toBeLessThan(0);
+  expect(spot(0, 500)).toBeLessThan(spot(1, 500));
+  expect(perch(0, 0, 3, 300).size).toBeLessThan(perch(0, 0, 1, 300).size);
+  expect(perch(1, 0, 1, 300).x).toBe(300 - perch(0, 0, 1, 300).x);
+});
+
+test("points are added for the clan that holds them, and sardines decide", () => {
+  const card = (white: number, black: number, sardines = 0): Point => ({ card: 0, code: "", values: [white, black], sardines });
+  const shown = [[card(3, 1, 1)], [card(1, 3), card(0, 0)]];
+  expect(score(shown[0]!, 0)).toBe(3);
+  expect(verdict(shown)).toEqual({ winner: 0, sardines: true, fish: [1, 0] });
+  expect(verdict([[card(2, 2)], []])).toMatchObject({ winner: 0, sardines: false });
+  expect(verdict([[], []]).winner).toBeNull();
+  expect(order(shown)).toEqual([0, 1, 1]);
+});
