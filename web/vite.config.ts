@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
+import { compress } from "./compress.plugin.ts";
 import { texts } from "./texts.plugin.ts";
 
 /** Where `cartable` answers while the client is being worked on. */
@@ -8,7 +9,7 @@ const PYTHON = "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting(), texts()],
+  plugins: [svelte(), svelteTesting(), texts(), compress()],
   build: {
     outDir: "../src/cartable/static",
     emptyOutDir: true,

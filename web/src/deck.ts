@@ -30,9 +30,9 @@ interface Drawn {
 export class Deck {
   readonly #emblems: readonly Emblem[];
   readonly #cards: readonly (readonly Place[])[];
-  readonly #urls: readonly string[];
+  readonly #urls: string[];
   /** Kept, so that the browser keeps the pictures decoded (FAIR-1). */
-  readonly #pictures: readonly HTMLImageElement[];
+  readonly #pictures: HTMLImageElement[];
 
   constructor(drawn: Drawn) {
     this.#emblems = drawn.emblems;
@@ -44,7 +44,19 @@ export class Deck {
   /** Waits until every picture can be painted at once. */
   async ready(): Promise<this> {
     await Promise.all(this.#pictures.map((picture) => picture.decode()));
+    void this.#settle();
     return this;
+  }
+
+  /** Turns the drawings into bitmaps, one by one: a reveal is painted in half the time with them. */
+  async #settle(): Promise<void> {
+    for (const [symbol, picture] of this.#pictures.entries()) {
+      const url = await bitmap(picture);
+      const image = Object.assign(new Image(), { src: url });
+      await image.decode();
+      this.#urls[symbol] = url;
+      this.#pictures[symbol] = image;
+    }
   }
 
   places(card: number): readonly Place[] {
@@ -101,6 +113,15 @@ export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<De
 /** Returns the theme of a game's own box. */
 export function usualTheme(game: string): string {
   return game.startsWith("island/") ? "island" : "everyday";
+}
+
+function bitmap(picture: HTMLImageElement): Promise<string> {
+  const canvas = document.createElement("canvas");
+  // As large as the largest symbol of a card that fills this screen, within what a phone's memory bears.
+  const side = Math.min(420, Math.ceil(Math.min(screen.width, screen.height) * 0.42 * devicePixelRatio));
+  canvas.width = canvas.height = side;
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, side, side);
+  return new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : picture.src)));
 }
 
 /** Makes a sticker: the picture on white paper cut out around it. */

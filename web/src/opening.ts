@@ -36,11 +36,15 @@ export async function playNow(game: string): Promise<void> {
 /** Does at a table what `playNow` promised, once, as soon as the pictures are there (FAIR-1). */
 export async function hurry(table: Table, pictures: Promise<unknown>): Promise<void> {
   if (hasty?.code !== table.code) return;
-  const { bots } = hasty;
+  for (const bot of hasty.bots) await table.ask({ type: "bot", seat: table.chairs.length, bot });
   hasty = null;
-  for (const bot of bots) await table.ask({ type: "bot", seat: table.chairs.length, bot });
   await pictures;
   await table.ask({ type: "start" });
+}
+
+/** Tells whether a table is about to begin by itself. */
+export function hurried(code: string): boolean {
+  return hasty?.code === code;
 }
 
 /** Returns the game that was played last here, for the quickest start. */
