@@ -209,6 +209,11 @@ class Line:
         raw = Raw(msgspec.json.encode(move))
         return self.ask(messages.Play, seat=Seat(seat), move=raw, reveal=reveal, reaction=reaction)
 
+    @property
+    def answered(self) -> Any:
+        """The answer to the latest request, or None where there is none yet."""
+        return self.answer(100 + self._id)
+
     def answer(self, id: int) -> Any:
         """Return the answer to a request."""
         for _, message in self.sent:
