@@ -83,6 +83,11 @@ def test_every_kind_of_picture_becomes_a_square_png(file: str, form: str) -> Non
     assert taken.size == (300, 300)
 
 
+def test_greys_of_sixteen_bits_keep_their_lightness() -> None:
+    deep = Image.new("I", (60, 60), 129 * 256).convert("I;16")
+    assert opened_png(picture("a.png", saved(deep))).getpixel((30, 30)) == (129, 129, 129, 255)
+
+
 def test_an_svg_is_drawn() -> None:
     taken = opened_png(picture("a.svg", SVG.format(SQUARE).encode()))
     assert taken.size == (SIDE, SIDE)

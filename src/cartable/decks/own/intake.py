@@ -81,6 +81,9 @@ def _opened(file: str, content: bytes, kind: str) -> Image.Image:
                 # A JPEG can be read at a fraction of its size at once.
                 image.draft("RGB", (SIDE * 2, SIDE * 2))
                 upright = ImageOps.exif_transpose(image)
+                if upright.mode.startswith("I"):
+                    # Sixteen bits of grey: the upper eight are what is seen.
+                    upright = upright.convert("I").point(lambda grey: grey * (1 / 256)).convert("L")
                 upright.thumbnail((SIDE * 2, SIDE * 2))
                 return upright.convert("RGBA")
         except Unfit:
