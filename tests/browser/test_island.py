@@ -29,6 +29,12 @@ MIDDLE = """(what) => {
   return box ? [box.x + box.width / 2, box.y + box.height / 2] : null;
 }"""
 
+LESSON = """(place) => {
+  const cards = [...document.querySelectorAll('.lesson .card.up')].map((card) =>
+    [...card.querySelectorAll('.symbol')].map((symbol) => symbol.dataset.symbol));
+  return cards.at(-1).filter((symbol) => cards[place].includes(symbol));
+}"""
+
 LETTERS = "abcdefghijklmnopqrs"
 
 
@@ -186,6 +192,21 @@ def test_nobody_is_shut_out_of_the_island(visit: Visit, dark: bool) -> None:
     assert serious(page) == [], "enlarged"
     page.keyboard.press("Escape")
     expect(page.locator(".lens")).to_have_count(0)
+
+
+def test_the_first_minute_lays_two_cards_before_the_first_game(visit: Visit) -> None:
+    page = visit(guided=False)
+    open_table(page, "island/welcome")
+    lesson = page.locator(".lesson")
+    expect(lesson.locator(".card.up").nth(3)).to_be_visible(timeout=40_000)
+    assert serious(page) == []
+    for place in range(2):
+        shared: list[str] = page.evaluate(LESSON, place)
+        lesson.locator(f".at:last-child [data-symbol='{shared[0]}']").tap()
+        lesson.locator(".place > button").nth(place).tap()
+        expect(lesson.locator(".place [data-colour='blue']")).to_have_count(place + 1)
+    lesson.locator("footer .button").tap()
+    expect(page.locator('[data-do="start"]')).to_be_visible()
 
 
 def test_a_television_shows_the_whole_island_and_nothing_to_press(visit: Visit) -> None:

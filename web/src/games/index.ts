@@ -38,6 +38,7 @@ export interface LessonProps {
 /** The first lesson of a box that has one: something to try before the first game. */
 export const LESSONS: Record<string, () => Promise<{ default: Component<LessonProps> }>> = {
   spot: () => import("./spot/Lesson.svelte"),
+  island: () => import("./island/Lesson.svelte"),
 };
 
 /** Returns the box that a game comes from. */

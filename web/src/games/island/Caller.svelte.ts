@@ -12,7 +12,7 @@ export interface Target {
 }
 
 export interface Scene {
-  view: IsleView;
+  view: Pick<IsleView, "flips" | "tallies" | "frozen">;
   /** The hands of this screen. */
   hands: readonly Hand[];
   targets: readonly Target[];
