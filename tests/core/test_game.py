@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw
 
 from cartable.core import (
     TABLE,
@@ -135,6 +136,14 @@ def finished() -> NimGame:
     while game.result is None:
         game.play(game.state.turn, Take(1), now(game.now + 5))
     return game
+
+
+def test_a_record_keeps_the_arbiters_evidence() -> None:
+    game = nim()
+    game.play(game.state.turn, Take(1), now(5), Raw(b'{"why":"first"}'))
+    game.play(game.state.turn, Take(1), now(9))
+    again = replay(decode(encode(record(game)), {"nim": NIM}), NIM)
+    assert again.log == game.log
 
 
 def test_a_record_is_json_and_replays() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.core import Played, Seat, decode, encode
+from cartable.core import NO_EVIDENCE, Played, Seat, decode, encode
 from cartable.fair import HOME, INTERNET, Contest
 from cartable.server import messages as m
 from cartable.server.entries import Stunned
@@ -22,9 +22,9 @@ def house() -> FakeHouse:
     return FakeHouse()
 
 
-def playing(house: FakeHouse, seats: int = 2, trips: tuple[int, ...] = (), **terms: object) -> list[Line]:
+def playing(house: FakeHouse, seats: int = 2, trips: tuple[int, ...] = (), **terms: Any) -> list[Line]:
     """Return people whose cards have just been turned up, with round trips measured before."""
-    lines = seated(house, house.table(**terms), seats)  # type: ignore[arg-type]
+    lines = seated(house, house.table(**terms), seats)
     for line, trip in zip(lines, trips or (0,) * seats, strict=True):
         measure(house, line, trip)
     lines[0].ask(m.Start)
@@ -235,9 +235,9 @@ def test_every_verdict_is_in_the_record_and_decided_again_the_same(house: FakeHo
     again = verdicts(record)
     assert [verdict.winner for verdict in again.values()] == [verdict.winner for verdict in told]
     assert [verdict.scores for verdict in again.values()] == [verdict.scores for verdict in told]
-    moves = [entry for entry in record.log if isinstance(entry, Played) and entry.evidence is not None]
+    moves = [entry for entry in record.log if isinstance(entry, Played) and entry.evidence != NO_EVIDENCE]
     assert len(moves) == len(told) == 53
-    assert msgspec.json.decode(moves[0].evidence, type=Contest).preset == HOME  # type: ignore[arg-type]
+    assert msgspec.json.decode(moves[0].evidence, type=Contest).preset == HOME
     steps = list(frames(record))
     assert len(steps) == len(record.log) + 1
     assert sum(step.verdict is not None for step in steps) == 53
@@ -247,7 +247,7 @@ def test_every_verdict_is_in_the_record_and_decided_again_the_same(house: FakeHo
 
 
 def _swapped(entry: Any) -> Any:
-    if isinstance(entry, Played) and entry.evidence is not None:
+    if isinstance(entry, Played) and entry.evidence != NO_EVIDENCE:
         return msgspec.structs.replace(entry, seat=Seat(1 - entry.seat))
     return entry
 

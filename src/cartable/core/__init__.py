@@ -2,7 +2,7 @@
 
 from cartable.core.bot import Answer, Bot, Sight, stands
 from cartable.core.chance import Chance, seed_of
-from cartable.core.game import Abandoned, Agreed, Game, Note, Played, Replaced, Resigned
+from cartable.core.game import NO_EVIDENCE, Abandoned, Agreed, Game, Note, Played, Replaced, Resigned
 from cartable.core.record import Record, decode, encode, record, replay
 from cartable.core.refused import Refused
 from cartable.core.result import Result, carried, ranked
@@ -24,6 +24,7 @@ from cartable.core.setup import (
 from cartable.core.words import TABLE, Millis, Seat, Team
 
 __all__ = [
+    "NO_EVIDENCE",
     "TABLE",
     "Abandoned",
     "Agreed",

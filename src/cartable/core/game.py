@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from msgspec import Raw, Struct
 
@@ -14,14 +14,16 @@ from cartable.core.rules import E, M, Rules, S, V
 from cartable.core.setup import Setup
 from cartable.core.words import TABLE, Millis, Seat, Team
 
+NO_EVIDENCE: Final = Raw(b"null")
 
-class Played(Struct, Generic[M], frozen=True, tag=str.lower):
-    """A move that was accepted; a call carries the arbiter's evidence."""
+
+class Played(Struct, Generic[M], frozen=True, tag=str.lower, omit_defaults=True):
+    """A move that was accepted; a call that somebody contested carries the arbiter's evidence."""
 
     seat: Seat
     at: Millis
     move: M
-    evidence: Raw | None = None
+    evidence: Raw = NO_EVIDENCE
 
 
 class Resigned(Struct, frozen=True, tag=str.lower):
@@ -73,7 +75,7 @@ class Game(Generic[S, M, E, V]):
         """The result, by the rules or by an entry of the table; None while the game goes on."""
         return self._ended or self.rules.result(self.state)
 
-    def play(self, seat: Seat, move: M, at: Millis, evidence: Raw | None = None) -> tuple[E, ...]:
+    def play(self, seat: Seat, move: M, at: Millis, evidence: Raw = NO_EVIDENCE) -> tuple[E, ...]:
         """Do what is due by then, then the move; return all events, or raise Refused for the move."""
         due = self.advance(at)
         if self.result is not None:
@@ -103,9 +105,9 @@ class Game(Generic[S, M, E, V]):
 
     def _due(self, at: Millis) -> Iterator[tuple[E, ...]]:
         while self.result is None and (due := self.rules.due(self.state)) and due[0] <= at:
-            yield self._accept(TABLE, due[1], self._time(due[0]), None)
+            yield self._accept(TABLE, due[1], self._time(due[0]), NO_EVIDENCE)
 
-    def _accept(self, seat: Seat, move: M, at: Millis, evidence: Raw | None) -> tuple[E, ...]:
+    def _accept(self, seat: Seat, move: M, at: Millis, evidence: Raw) -> tuple[E, ...]:
         step = self.rules.play(self.state, seat, move, at, self.chance())
         self.log.append(Played(seat, at, move, evidence))
         self.state = step.state

@@ -6,18 +6,15 @@ Moves and notes of a game are rows as they stand in the game's own log (`Played`
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, Generic
+from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from cartable.core import DeckSpec, Info, Millis, Note, Played, Seat, Setup, Value
-from cartable.core.rules import M
 from cartable.fair import Press
 from cartable.games import GAMES
 from cartable.server.messages import Terms
-
-_NONE: Final = Raw(b"null")
 
 
 class Agreement(Struct, frozen=True):
@@ -191,24 +188,12 @@ Row = OwnEntry | Played[Any] | Note
 encode = msgspec.json.Encoder().encode
 
 
-class _Moved(Struct, Generic[M], frozen=True, tag="played"):
-    """A `Played` as it is read: `Raw | None`, which it has, can be written but not read."""
-
-    seat: Seat
-    at: Millis
-    move: M
-    evidence: Raw = _NONE
-
-
 def decode(line: bytes, game: str) -> Row:
     """Return a row of a table where this game is played."""
-    row = _decoder(game).decode(line)
-    if isinstance(row, _Moved):
-        return Played(row.seat, row.at, row.move, None if row.evidence == _NONE else row.evidence)
-    return row
+    return _decoder(game).decode(line)
 
 
 @cache
-def _decoder(game: str) -> msgspec.json.Decoder[OwnEntry | Note | _Moved[Any]]:
-    moved: Any = _Moved[GAMES[game].move_type]  # type: ignore[misc]
-    return msgspec.json.Decoder(OwnEntry | Note | moved)
+def _decoder(game: str) -> msgspec.json.Decoder[Row]:
+    played: Any = Played[GAMES[game].move_type]  # type: ignore[misc]
+    return msgspec.json.Decoder(OwnEntry | Note | played)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from cartable.core import Chance, Event, Millis, Refused, Seat
+from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Seat
 from cartable.fair import Preset, Press, Verdict, sift
 from cartable.server.book import AnyGame, Book
 from cartable.server.clock import Clock, Watch
@@ -138,7 +138,7 @@ class Live:
             out.events += self.game.advance(at)
             out.rows += self._book.drain()
 
-    def _accept(self, call: Call, at: Millis, out: Outcome, evidence: Raw | None = None) -> None:
+    def _accept(self, call: Call, at: Millis, out: Outcome, evidence: Raw = NO_EVIDENCE) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)
         out.events += events
         out.rows += self._book.drain()
@@ -182,7 +182,7 @@ class Live:
             out.verdicts.append(verdict)
         for call in calls:
             won = verdict is not None and call.seat == verdict.winner
-            evidence = Raw(_encode(verdict.evidence)) if verdict and won else None
+            evidence = Raw(_encode(verdict.evidence)) if verdict and won else NO_EVIDENCE
             try:
                 self._accept(call, at, out, evidence)
             except Refused:

@@ -1,4 +1,4 @@
-"""What decks look like, for clients: every picture, name and place of a deck in one answer that never changes."""
+"""What decks look like, for clients: all pictures, names and places of a deck in one lasting answer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Look(Struct, frozen=True):
 
 
 class Sticker(Struct, frozen=True):
-    """A symbol: its names, its square picture (SVG), where that lies round the middle of its outline, the outline."""
+    """A symbol: names, square picture (SVG), where that lies round the middle of its outline, the outline."""
 
     en: str
     fr: str
@@ -36,7 +36,7 @@ class Sticker(Struct, frozen=True):
 
 
 class Drawn(Struct, frozen=True):
-    """`GET /api/decks/{order}/{cards}/{theme}`: a deck's symbols, and where they lie on each of its round cards."""
+    """`GET /api/decks/{order}/{cards}/{theme}`: a deck's symbols, and where they lie on each round card."""
 
     emblems: tuple[Sticker, ...]
     cards: tuple[tuple[Place, ...], ...]

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import Chance, Claim, Game, Millis, Played, Record, Seat
+from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, Played, Record, Seat
 from cartable.fair import (
     Contest,
     Entrant,
@@ -289,7 +289,7 @@ def verdicts(record: Record[Any]) -> dict[int, Verdict]:
     found: dict[int, Verdict] = {}
     moves = (entry for entry in record.log if isinstance(entry, Played))
     for number, entry in enumerate(moves, 1):
-        if entry.evidence is not None:
+        if entry.evidence != NO_EVIDENCE:
             evidence = msgspec.json.decode(entry.evidence, type=Contest)
             found[number] = decide(evidence, lots(bytes.fromhex(record.seed), number))
             if found[number].winner != entry.seat:
