@@ -74,7 +74,7 @@ def no_plane(none: NoPlane) -> str:
 def _said(error: cyclopts.CycloptsError) -> str:
     """Say what is wrong with the words of a command."""
     match error:
-        case cyclopts.UnknownCommandError():
+        case cyclopts.UnknownCommandError() | cyclopts.UnusedCliTokensError():
             return t("wrong.command", word=" ".join(error.unused_tokens or ())[:80])
         case cyclopts.UnknownOptionError():
             return t("wrong.option", word=error.token.keyword or error.token.value)
