@@ -8,6 +8,7 @@ import type { Table } from "./Table.svelte";
 import { keep } from "./tokens";
 
 const LAST = "cartable.last";
+const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** The table that begins by itself as soon as one is there, and its bots. */
 let hasty: { code: string; bots: string[] } | null = null;
@@ -56,9 +57,16 @@ export function remember(game: string): void {
   localStorage.setItem(LAST, game);
 }
 
+/** Returns the bots that people choose from, gentlest first: the levels where a box has them, or all. */
+export function levels(bots: readonly string[]): readonly string[] {
+  const found = LEVELS.filter((level) => bots.includes(level));
+  return found.length > 0 ? found : bots;
+}
+
 /** Returns the bot that suits somebody who did not choose one. */
 export function usual(bots: readonly string[]): string {
-  return bots.find((bot) => bot === "easy") ?? bots[Math.floor(bots.length / 2)] ?? "";
+  const [gentlest] = levels(bots);
+  return gentlest === LEVELS[0] ? gentlest : (bots.at(-1) ?? "");
 }
 
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
