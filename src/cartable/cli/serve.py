@@ -85,7 +85,7 @@ def _announce(started: Started, open: bool) -> None:
 
 def _draw(address: str) -> None:
     """Draw the address as a QR code, where the terminal can show one."""
-    import segno
-
     if sys.stdout.isatty():
+        import segno
+
         segno.make(address, error="l").terminal(compact=True, border=2)

@@ -14,7 +14,6 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-import segno
 from aiohttp import web
 
 from cartable.bots import names
@@ -204,6 +203,8 @@ class Server:
         return _json(self._table(request).found())
 
     async def _qr(self, request: web.Request) -> web.StreamResponse:
+        import segno  # Here, as in `_themes`: a server starts without it.
+
         code = segno.make(self._link(request, self._table(request).book.code), error="m")
         image = BytesIO()
         code.save(image, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
