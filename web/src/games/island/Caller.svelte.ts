@@ -21,6 +21,9 @@ export interface Scene {
   send: GameProps["send"];
 }
 
+/** Milliseconds within which nobody can have seen that a card was covered: the press was meant for the card before. */
+const UNSEEN = 250;
+
 export class Caller {
   /** The symbol that was pressed on an own card. */
   aim: { seat: number; own: number; symbol: number } | null = $state.raw(null);
@@ -29,6 +32,8 @@ export class Caller {
   /** The call that is on its way. */
   sent: { symbol: number; cards: readonly number[] } | null = $state.raw(null);
 
+  /** What lay in each place before, and when it was covered. */
+  readonly #before = new Map<number, { card: number; at: number }>();
   readonly #scene: () => Scene;
   readonly #late: () => void;
 
@@ -43,6 +48,11 @@ export class Caller {
     this.chosen = null;
   }
 
+  /** Notes that a card has just been covered. */
+  covered(slot: number, card: number, at: number): void {
+    this.#before.set(slot, { card, at });
+  }
+
   /** A symbol on an own card was pressed. */
   own(hand: Hand, symbol: number, at: number): void {
     const { targets, helping, send } = this.#scene();
@@ -53,7 +63,7 @@ export class Caller {
     }
     const target = targets.find(({ slot }) => slot === this.chosen) ?? (targets.length === 1 ? targets[0] : undefined);
     if (target) {
-      void this.#call(hand, symbol, target.card, at);
+      void this.#call(hand, symbol, target, at);
       return;
     }
     play("press");
@@ -72,12 +82,12 @@ export class Caller {
     const aim = this.aim;
     const aiming = aim && hands.find((hand) => hand.seat === aim.seat && hand.card === aim.own);
     if (aim && aiming) {
-      void this.#call(aiming, aim.symbol, target.card, at);
+      void this.#call(aiming, aim.symbol, target, at);
       return;
     }
     const [only, ...more] = hands;
     if (symbol !== null && only && more.length === 0) {
-      void this.#call(only, symbol, target.card, at);
+      void this.#call(only, symbol, target, at);
       return;
     }
     play("press");
@@ -86,16 +96,18 @@ export class Caller {
   }
 
   /** A symbol of an enlarged card was pressed. */
-  press(hand: Hand, symbol: number, card: number, at: number): void {
-    void this.#call(hand, symbol, card, at);
+  press(hand: Hand, symbol: number, target: Target, at: number): void {
+    void this.#call(hand, symbol, target, at);
   }
 
-  async #call(hand: Hand, symbol: number, card: number, at: number): Promise<void> {
+  async #call(hand: Hand, symbol: number, target: Target, at: number): Promise<void> {
     const { view, send } = this.#scene();
     this.clear();
     if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || (view.frozen[hand.seat] ?? 0) > 0) return;
     play("press");
-    const cards = [card, hand.card];
+    const before = this.#before.get(target.slot);
+    // A call about a card that is covered is late and costs nothing, where one about the new card might be wrong.
+    const cards = [before && at - before.at < UNSEEN ? before.card : target.card, hand.card];
     const mark = { symbol, cards };
     this.sent = mark;
     const answer = await send(hand.seat, { type: "call", symbol, cards }, at, cards);

@@ -94,3 +94,11 @@ test("nothing is called while frozen", () => {
   caller.target({ slot: 4, card: 7 }, 33, 1);
   expect(moves).toEqual([]);
 });
+
+test("a press just after a place was covered is about the card that was seen there", () => {
+  const { caller, moves } = scene();
+  caller.covered(4, 3, 1000);
+  caller.target({ slot: 4, card: 7 }, 33, 1120);
+  caller.target({ slot: 4, card: 7 }, 33, 1400);
+  expect(moves).toEqual([[0, { type: "call", symbol: 33, cards: [3, 19] }], CALL]);
+});
