@@ -33,6 +33,10 @@ def bots(*, json: Json = False) -> None:
     for name, plays in BOTS.items():
         table.add_row(name, *("✓" if box in plays else "–" for box in boxes), t(f"bots.{name}"))
     out.print(table, soft_wrap=False)
+    for name, plays in BOTS.items():
+        for box, player in plays.items():
+            if getattr(player, "weaker", False):
+                out.print(t("bots.weaker", name=name, box=box), markup=False)
 
 
 @app.command(help=t("arena"))
