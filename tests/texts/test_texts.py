@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from cartable.texts import LANGUAGES, catalogue, say
+
+SOURCE = Path(__file__).parents[2] / "src" / "cartable"
 
 
 def test_a_number_chooses_the_form_of_a_word_by_the_languages_own_rule() -> None:
@@ -40,3 +43,11 @@ def test_no_text_is_empty_and_french_signs_stand_apart() -> None:
         assert sentence.fr.strip(), key
         assert not re.search(r" [:;?!»]|« ", sentence.fr), f"{key}: a sign stands after an ordinary space"
         assert "!" not in sentence.en.replace("Spot it!", ""), f"{key}: no exclamation marks from the program"
+
+
+def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    said = {key.removeprefix("refused.") for key in catalogue() if key.startswith("refused.")}
+    raised = set(re.findall(r'Refused\(\s*[\w."\-]+,\s*"([a-z.\-]+)"', source))
+    assert raised - said == set()
+    assert {key for key in said if f'"{key}"' not in source} == set()
