@@ -1,0 +1,69 @@
+"""Takes the pictures of CATATAC, in the middle of a game: `python -m tests.browser.picture_catatac`."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import launched
+from tests.browser.players import add_bot, open_table
+from tests.browser.serving import Serving
+from tests.browser.test_catatac import begin, my_turn
+
+FOLDER = Path(__file__).parents[2] / "docs/pictures"
+SETTINGS = """localStorage.setItem('cartable.settings',
+  '{"name":"Ada","language":"en","theme":"light","volume":0,"guided":["catatac"]}')"""
+TURNS = 12
+"""At most so many turns until a card has something to show."""
+
+
+def main() -> None:
+    """Play a few turns on a laptop's screen and on a phone's, until a card can do several things."""
+    with tempfile.TemporaryDirectory() as folder, Serving(Path(folder)) as serving, sync_playwright() as p:
+        browser = launched(p)
+        picture(browser, serving, (1440, 900), 1, bots=3).save(FOLDER / "catatac.png", optimize=True)
+        picture(browser, serving, (390, 844), 2, bots=1).save(FOLDER / "catatac-phone.png", optimize=True)
+        browser.close()
+
+
+def picture(browser: Browser, serving: Serving, size: tuple[int, int], scale: int, bots: int) -> Image.Image:
+    """Return a picture of a game on a screen of this size, in few enough colours to be small."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=scale,
+    )
+    context.add_init_script(SETTINGS)
+    page = context.new_page()
+    page.goto(serving.address)
+    open_table(page, "catatac")
+    for _ in range(bots):
+        add_bot(page)
+    begin(page)
+    play(page)
+    shot = Image.open(io.BytesIO(page.screenshot()))
+    context.close()
+    return shot.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+
+
+def play(page: Page) -> None:
+    """Lay cards until one in the hand can do two things with the yarn, and choose that one."""
+    for _ in range(TURNS):
+        my_turn(page)
+        for card in page.locator(".held").all():
+            card.click()
+            page.wait_for_timeout(700)
+            if page.locator(".ghost").count() > 1:
+                page.wait_for_timeout(2_000)
+                return
+        page.locator("button.way").first.click()
+        page.wait_for_timeout(400)
+
+
+if __name__ == "__main__":
+    main()
