@@ -1,7 +1,12 @@
 """How much a server carries: a load client of its own against a server in another process, one core each.
 
-Raw: as many calls as can be, the arbiter off. Paced: every table at human pace, everything on; measured
-is the time from the last thing a verdict waited for (the call, or a rival's answer to a ping) to its arrival.
+Raw: at every table a call as soon as the last one is decided, by arrival: the arbiter (reveals, holds) is off
+and with it nothing else; the rules, the durable commit before anybody is told, a whole view to each seat and
+the pings are as in play. Measured is the time from a call to the view that follows it.
+
+Paced: everything on. All four search at human pace, and whoever has not seen the next card presses too.
+Measured is the time from the moment at which the verdict could fall, by the evidence that the server itself
+wrote down, to its arrival; where it fell on a message of a client, from the sending of that message.
 """
 
 from __future__ import annotations
@@ -10,24 +15,31 @@ import asyncio
 import base64
 import multiprocessing
 import os
+import sqlite3
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
-from cartable.core import DeckSpec
+from cartable.core import NO_EVIDENCE, DeckSpec, Played
 from cartable.designs import Card, deck
+from cartable.fair import Contest, Press, Promise
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
+from cartable.server.entries import Began, decode
 from cartable.server.settings import Settings
+from cartable.server.store import FILE
 
 SEATS: Final = 4
 CLASSIC: Final = DeckSpec(7, 55)
@@ -35,10 +47,16 @@ LONG: Final = DeckSpec(31, 993)
 """A deck for games that are not over in a second at full speed."""
 SEARCH: Final = (900, 180, 700)
 """A seat's time to find the match, ex-Gaussian, in milliseconds (docs/fairness.md)."""
+QUICKEST: Final = 300
+"""Nobody presses sooner, in milliseconds."""
+GAME: Final = "spot/tower"
+PING: Final = b'{"type":"ping","nonce":"'
+NONCE: Final = 8
 
-_decode = msgspec.json.Decoder(messages.FromServer).decode
+_game = msgspec.json.Decoder(messages.Game).decode
 _encode = msgspec.json.encode
 _view = msgspec.json.Decoder(SpotView).decode
+_contest = msgspec.json.Decoder(Contest).decode
 
 
 class Load(Struct, frozen=True):
@@ -47,6 +65,7 @@ class Load(Struct, frozen=True):
     tables: int
     seconds: float
     calls: int
+    """Calls that were decided."""
     calls_a_second: int
     p50: float
     """Milliseconds beyond the hold, in the middle."""
@@ -68,8 +87,13 @@ class Seat(asyncio.Protocol):
         self.room = room
         self.number = number
         self.ready = asyncio.get_running_loop().create_future()
+        self.reveal = 0
+        self.painted = 0.0
+        self.sees: tuple[Card, ...] = ()
+        """The cards among which it searches."""
+        self.timer: asyncio.TimerHandle | None = None
         self._open = False
-        self._buffer = bytearray()
+        self._buffer = b""
         self._ids = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -81,11 +105,10 @@ class Seat(asyncio.Protocol):
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
-    def send(self, kind: Callable[..., Any], **fields: Any) -> int:
-        """Send a request; return its number."""
+    def send(self, kind: Callable[..., Any], **fields: Any) -> None:
+        """Send a request."""
         self._ids += 1
         self.write(_encode(kind(self._ids, **fields)))
-        return self._ids
 
     def write(self, message: bytes) -> None:
         """Send a frame, masked with zeros as the protocol allows."""
@@ -94,34 +117,40 @@ class Seat(asyncio.Protocol):
         self._transport.write(head + b"\0\0\0\0" + message)
 
     def data_received(self, data: bytes) -> None:
-        self._buffer += data
+        if self._open and self.room.overhears(self):
+            # Who only watches takes its bytes off the socket and looks for pings: the core is for the load.
+            if (found := data.find(PING)) >= 0:
+                self.room.pinged(self, data[found:])
+            return
+        buffer = self._buffer + data if self._buffer else data
         if not self._open:
-            head, found, rest = bytes(self._buffer).partition(b"\r\n\r\n")
-            if not found:
+            head, found_end, rest = buffer.partition(b"\r\n\r\n")
+            if not found_end:
+                self._buffer = buffer
                 return
             assert b" 101 " in head, head
             self._open = True
-            self._buffer = bytearray(rest)
-            self.send(
-                messages.Hello, version=messages.VERSION, code=self.room.code, token=self.room.token(self)
-            )
-        view = bytes(self._buffer)
-        start = 0
-        while len(view) - start >= 2:
-            length, body = view[start + 1], start + 2
+            buffer = rest
+            token = self.room.token(self)
+            self.send(messages.Hello, version=messages.VERSION, code=self.room.code, token=token)
+        start, end = 0, len(buffer)
+        while end - start >= 2:
+            length, body = buffer[start + 1], start + 2
             if length == 126:
-                length, body = int.from_bytes(view[start + 2 : start + 4], "big"), start + 4
-            if len(view) < body + length:
+                length, body = int.from_bytes(buffer[start + 2 : start + 4], "big"), start + 4
+            if end < body + length:
                 break
-            self.room.heard(self, view[body : body + length])
+            self.room.heard(self, buffer[body : body + length])
             start = body + length
-        del self._buffer[:start]
+        self._buffer = buffer[start:]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.room.lost += 1
 
     def close(self) -> None:
         """Hang up."""
+        if self.timer:
+            self.timer.cancel()
         self._transport.abort()
 
 
@@ -132,110 +161,114 @@ class Room:
         self.code = opened.code
         self.lost = 0
         self.seats: list[Seat] = []
+        self.told: dict[tuple[int, int], float] = {}
+        """When the view after each move of each game arrived."""
+        self.sent: dict[tuple[int, int], float] = {}
+        """When each seat told each state of its reaction clock."""
         self._host = opened.token
         self._run = run
         self._random = Random(number)
-        self._calls: dict[tuple[int, bytes], float] = {}
-        """When each call was sent, or (later) a rival answered a ping."""
-        self._painted = 0.0
-        self._reveal = 0
-        self._moves = -1
-        self._timer: asyncio.TimerHandle | None = None
+        self._called = 0.0
+        self._moves = 0
 
     def token(self, seat: Seat) -> str:
         """Return the host's token for the first seat."""
         return self._host if seat.number == 0 else ""
 
+    def overhears(self, seat: Seat) -> bool:
+        """Tell whether a seat need not understand what it is told: in a raw run the first one does."""
+        return seat.number > 0 and not self._run.paced and seat.ready.done()
+
     def heard(self, seat: Seat, text: bytes) -> None:
-        """Take a message in; all but one seat only count."""
+        """Take a message in."""
         kind = text[9:13]
-        if kind == b"ping":
-            self._pong(seat, text)
-        elif kind == b"game" and seat.number == 0:
-            self._game(_decode(text))
-        elif kind in (b"done", b"late"):
-            if sent := self._calls.pop((seat.number, text[20:-1]), None):
-                self._run.took(time.perf_counter() - sent)
+        if kind == b"game":
+            self._game(seat, _game(text))
+        elif kind == b"ping":
+            self.pinged(seat, text)
         elif kind == b"welc":
             seat.send(messages.Sit, seat=seat.number)
             seat.ready.set_result(None)
 
-    def _pong(self, seat: Seat, text: bytes) -> None:
-        now = time.perf_counter()
-        clock = int((now - self._painted) * 1000) if self._reveal else None
-        pong = messages.Pong(_decode(text).nonce, self._reveal or None, clock)
-        seat.write(_encode(pong))
-        self._calls = dict.fromkeys(self._calls, now)
+    def pinged(self, seat: Seat, text: bytes) -> None:
+        """Answer a ping with the seat's reaction clock."""
+        now = time.monotonic()
+        clock = int((now - seat.painted) * 1000) if seat.reveal else None
+        nonce = text[len(PING) : len(PING) + NONCE].decode()
+        seat.write(_encode(messages.Pong(nonce, seat.reveal or None, clock)))
+        if clock is not None:
+            self.sent[seat.number, clock] = now
 
-    def _game(self, game: messages.Game) -> None:
-        if game.result is not None:
-            self._moves = -1
-            if not self._run.over:
-                self.seats[0].send(messages.Start)
-            return
+    def _game(self, seat: Seat, game: messages.Game) -> None:
+        now = time.monotonic()
         if game.reveal:
-            self._reveal, self._painted = game.reveal.number, time.perf_counter()
-        if game.moves == self._moves:
-            return
-        self._moves = game.moves
+            seat.reveal, seat.painted = game.reveal.number, now
+        if seat.number == 0:
+            if self._run.paced:
+                self.told.setdefault((game.number, game.moves), now)
+            elif game.moves > self._moves > 0 and self._called:
+                self._run.took(now - self._called)
+            self._moves, self._called = game.moves, 0.0
+            if game.result is not None and not self._run.over:
+                seat.send(messages.Start)
         view = _view(game.sights[0].view)
-        if view.flips is None and not self._run.over:
-            self._plan(view)
-
-    def _plan(self, view: SpotView) -> None:
-        if view.faceoff:
-            caller = int(view.faceoff[0])
-            cards: tuple[Card, ...] = tuple(view.table)
+        if view.flips is not None or game.result is not None or self._run.over:
+            seat.sees = ()
+        elif self._run.paced:
+            self._search(seat, view)
         else:
-            caller = self._random.randrange(SEATS)
-            cards = view.middle, view.tops[caller]
-        move = Call(deck(self._run.spec.order, self._run.spec.cards).shared(cards[0], cards[1]), cards)
-        if not self._run.paced:
-            self._call(self.seats[caller], move)
-            return
-        mu, sigma, tau = SEARCH
-        # The quickest of four is the one who calls; the others are still searching.
-        wait = min(self._random.gauss(mu, sigma) + self._random.expovariate(1 / tau) for _ in range(SEATS))
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(max(wait, 300) / 1000, self._call, self.seats[caller], move)
+            caller = self.seats[view.faceoff[0] if view.faceoff else self._random.randrange(SEATS)]
+            self._called = now
+            self._call(caller, _cards(view, caller.number))
 
-    def _call(self, seat: Seat, move: Call) -> None:
-        now = time.perf_counter()
-        reaction = int((now - self._painted) * 1000) if self._run.paced else None
-        raw = msgspec.Raw(_encode(move))
-        reveal = self._reveal or None
-        number = seat.send(messages.Play, seat=seat.number, move=raw, reveal=reveal, reaction=reaction)
-        self._calls[seat.number, b"%d" % number] = now
+    def _search(self, seat: Seat, view: SpotView) -> None:
+        cards = _cards(view, seat.number)
+        if cards == seat.sees:
+            return
+        seat.sees = cards
+        if seat.timer:
+            seat.timer.cancel()
+        if not view.faceoff or seat.number in view.faceoff:
+            mu, sigma, tau = SEARCH
+            wait = self._random.gauss(mu, sigma) + self._random.expovariate(1 / tau)
+            loop = asyncio.get_running_loop()
+            seat.timer = loop.call_later(max(wait, QUICKEST) / 1000, self._call, seat, cards)
+
+    def _call(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        raw = Raw(_encode(Call(self._run.deck.shared(cards[0], cards[1]), cards)))
+        if not self._run.paced:
+            seat.send(messages.Play, seat=seat.number, move=raw)
+            return
+        now = time.monotonic()
+        reaction = int((now - seat.painted) * 1000)
+        self.sent[seat.number, reaction] = now
+        seat.send(messages.Play, seat=seat.number, move=raw, reveal=seat.reveal, reaction=reaction)
 
 
 class Run:
     """One measurement."""
 
-    def __init__(self, port: int, paced: bool) -> None:
-        self.port = port
+    def __init__(self, port: int, paced: bool, folder: Path) -> None:
         self.paced = paced
-        self.spec = CLASSIC if paced else LONG
         self.over = False
-        self.calls = 0
-        self.times: list[float] = []
+        self.spec = CLASSIC if paced else LONG
+        self.deck = deck(self.spec.order, self.spec.cards)
+        self._port = port
+        self._folder = folder
+        self._times: list[float] = []
 
     def took(self, seconds: float) -> None:
-        """Count a call."""
-        self.calls += 1
-        self.times.append(seconds)
+        """Count a call that was decided."""
+        self._times.append(seconds)
 
     async def measure(self, tables: int, seconds: float, memory: Callable[[], tuple[int, float]]) -> Load:
         """Open tables, seat everybody, play, and look at the server's memory on the way."""
         empty, _ = memory()
-        rooms = [Room(_opened(self.port, self.spec), self, number) for number in range(tables)]
+        rooms = [Room(_opened(self._port, self.spec), self, number) for number in range(tables)]
         opened, _ = memory()
-        loop = asyncio.get_running_loop()
         for room in rooms:
             for number in range(SEATS):
-                made = partial(Seat, room, number)
-                _, seat = await loop.create_connection(made, "127.0.0.1", self.port)
-                room.seats.append(seat)
-                await seat.ready
+                await self._come(room, number)
         await asyncio.sleep(1)
         connected, _ = memory()
         for number, room in enumerate(rooms):
@@ -243,36 +276,44 @@ class Run:
             if self.paced and number % 20 == 0:
                 await asyncio.sleep(0.05)
         # The countdown before the first cards, and the burst of pings on joining, are no part of it.
-        await asyncio.sleep(5)
+        await asyncio.sleep(4)
         begun, cpu = memory()
-        self.calls, self.times = 0, []
-        start = time.perf_counter()
+        self._times.clear()
+        start = time.monotonic()
         await asyncio.sleep(seconds / 2)
         middle, _ = memory()
         await asyncio.sleep(seconds / 2)
-        took = time.perf_counter() - start
-        calls, times = self.calls, sorted(self.times)
-        end, cpu_end = memory()
-        self.over = True
+        end = time.monotonic()
+        finally_, cpu_end = memory()
+        times, self.over = self._times.copy(), True
         if lost := sum(room.lost for room in rooms):
             raise RuntimeError(f"{lost} connections were lost")
         for room in rooms:
             for seat in room.seats:
                 seat.close()
-        per = SEATS * tables
+        if self.paced:
+            times = [took for told, took in _beyond(self._folder, rooms) if start <= told < end]
+        times.sort()
+        calls = len(times)
         return Load(
             tables=tables,
-            seconds=round(took, 1),
+            seconds=round(end - start, 1),
             calls=calls,
-            calls_a_second=int(calls / took),
-            p50=round(times[len(times) // 2] * 1000, 2),
-            p99=round(times[len(times) * 99 // 100] * 1000, 2),
+            calls_a_second=int(calls / (end - start)),
+            p50=round(times[calls // 2] * 1000, 2),
+            p99=round(times[calls * 99 // 100] * 1000, 2),
             table_kb=round((opened - empty + begun - connected) / tables, 1),
-            connection_kb=round((connected - opened) / per, 1),
-            grown_kb=round((end - middle) / tables, 1),
-            server_cpu=round((cpu_end - cpu) / took, 2),
+            connection_kb=round((connected - opened) / SEATS / tables, 1),
+            grown_kb=round((finally_ - middle) / tables, 1),
+            server_cpu=round((cpu_end - cpu) / (end - start), 2),
             calls_a_cpu_second=int(calls / (cpu_end - cpu)),
         )
+
+    async def _come(self, room: Room, number: int) -> None:
+        loop = asyncio.get_running_loop()
+        _, seat = await loop.create_connection(partial(Seat, room, number), "127.0.0.1", self._port)
+        room.seats.append(seat)
+        await seat.ready
 
 
 def measure(paced: bool, tables: int, seconds: float) -> Load:
@@ -287,10 +328,63 @@ def measure(paced: bool, tables: int, seconds: float) -> Load:
             _pin(1)
             assert process.pid is not None
             pid = process.pid
-            return asyncio.run(Run(port, paced).measure(tables, seconds, lambda: _memory(pid)))
+            run = Run(port, paced, Path(folder))
+            return asyncio.run(run.measure(tables, seconds, lambda: _memory(pid)))
         finally:
             process.terminate()
             process.join()
+
+
+def decidable(evidence: Contest) -> tuple[float, Press | Promise | None]:
+    """Return when a verdict could fall, on the server's clock in seconds, and the message on which it did.
+
+    There is none where it fell because time had passed.
+    """
+    said: list[Press | Promise] = [*evidence.presses, *evidence.promises]
+    said.sort(key=lambda message: message.read)
+    known = replace(evidence, presses=(), promises=())
+    for message, later in zip(said, (*said[1:], None), strict=True):
+        known = known.heard(message) if isinstance(message, Press) else known.promised(message)
+        if known.presses and (later is None or known.due < later.read):
+            waited = known.due > message.read
+            return max(known.due, message.read) / 1000, None if waited else message
+    raise ValueError("a verdict needs a call")
+
+
+def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
+    """Yield for every verdict when it arrived, and how long after it could fall.
+
+    The server's clock is the machine's own, which this process reads as well.
+    """
+    for room in rooms:
+        for played, evidence in _verdicts(folder, room.code):
+            if (told := room.told.get(played)) is None:
+                continue
+            could, message = decidable(evidence)
+            if message is not None:
+                clock = message.reaction if isinstance(message, Press) else message.clock
+                could = min(could, room.sent.get((message.seat, clock or 0), could))
+            yield told, told - could
+
+
+def _verdicts(folder: Path, code: str) -> Iterator[tuple[tuple[int, int], Contest]]:
+    """Yield the evidence of a table's verdicts, each with the number of its game and of its move."""
+    query = "SELECT entry FROM log JOIN tables ON home = id WHERE code = ? ORDER BY number"
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        games = moves = 0
+        for (line,) in db.execute(query, (code,)):
+            row = decode(line, GAME)
+            if isinstance(row, Began):
+                games, moves = games + 1, 0
+            elif isinstance(row, Played):
+                moves += 1
+                if row.evidence != NO_EVIDENCE:
+                    yield (games, moves), _contest(row.evidence)
+
+
+def _cards(view: SpotView, seat: int) -> tuple[Card, ...]:
+    """Return the cards that a seat compares."""
+    return view.table if view.faceoff else (view.middle, view.tops[seat])
 
 
 def _serve(pipe: Connection, folder: str, arbiter: bool) -> None:
@@ -302,7 +396,7 @@ def _serve(pipe: Connection, folder: str, arbiter: bool) -> None:
 
 
 def _opened(port: int, spec: DeckSpec) -> messages.Opened:
-    body = _encode(messages.NewTable("spot/tower", deck=spec))
+    body = _encode(messages.NewTable(GAME, deck=spec))
     with urlopen(Request(f"http://127.0.0.1:{port}/api/tables", body, method="POST")) as answer:
         return msgspec.json.decode(answer.read(), type=messages.Opened)
 
