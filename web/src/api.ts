@@ -1,6 +1,6 @@
 /** What the server is asked outside of a table. */
 
-import type { Found, Info, Listed, NewTable, Opened, Problem, Shelf } from "./messages";
+import type { Found, Info, Listed, Look, NewTable, Opened, Problem, Shelf } from "./messages";
 
 const BASE = new URL("/api/", location.origin);
 
@@ -38,19 +38,9 @@ export function records(code: string): Promise<Listed[]> {
   return ask(`tables/${encodeURIComponent(code)}/records`);
 }
 
-/** A set of pictures and names for the symbols of decks. */
-export interface Theme {
-  name: string;
-  en: string;
-  fr: string;
-  symbols: number;
-}
-
-let shown: Promise<Theme[]> | undefined;
-
-/** Returns the themes of this server, asked for once. */
-export function themes(): Promise<Theme[]> {
-  return (shown ??= ask<Theme[]>("themes"));
+/** Returns the themes of this server and the decks of its own, which come and go. */
+export function themes(): Promise<Look[]> {
+  return ask("themes");
 }
 
 /** Returns the address of an answer, for links and pictures. */

@@ -17,6 +17,7 @@ export interface Cartable {
     | Resume
     | Resign
     | Draw
+    | TakeBack
     | Abandon
     | Leave
     | Remove
@@ -236,6 +237,7 @@ export interface Terms {
   fairness?: "home" | "internet" | "strict";
   patience?: number;
   turn?: number;
+  takeback?: boolean;
 }
 /**
  * Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score.
@@ -299,6 +301,14 @@ export interface Draw {
   id: number;
   seat: number;
   agree?: boolean;
+}
+/**
+ * Take a seat's last move back, before anybody answers it (TABLE-9).
+ */
+export interface TakeBack {
+  type: "takeback";
+  id: number;
+  seat: number;
 }
 /**
  * End the game level, without a winner; the host's.
@@ -478,6 +488,7 @@ export interface Terms1 {
   fairness?: "home" | "internet" | "strict";
   patience?: number;
   turn?: number;
+  takeback?: boolean;
 }
 /**
  * A seat and who has it: a person, a bot, a bot in a person's place, or nobody.
@@ -516,6 +527,7 @@ export interface Game {
   reveal: Reveal | null;
   sights: Sight[];
   until: number | null;
+  takeback: number | null;
   verdicts: Verdict[];
   result: Result | null;
 }
@@ -584,6 +596,7 @@ export interface Terms2 {
   fairness?: "home" | "internet" | "strict";
   patience?: number;
   turn?: number;
+  takeback?: boolean;
 }
 /**
  * The answer: the code to tell others, the link with it, and the host's own token for `Hello`.
@@ -626,6 +639,7 @@ export interface Info {
   };
   hidden?: boolean;
   reflex?: boolean;
+  takeback?: boolean;
   options?: (Toggle | Choice | Number | Text)[];
   deck?: DeckSpec | null;
 }

@@ -181,7 +181,7 @@ def _shelf() -> Shelf:
     from cartable.decks.own import Shelf
     from cartable.server.settings import settings
 
-    return Shelf(settings({}).folder / "decks")
+    return Shelf(settings({}).decks)
 
 
 def _as(suffix: str, side: tuple[str, bytes]) -> tuple[str, bytes]:

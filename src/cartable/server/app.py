@@ -7,10 +7,11 @@ import hmac
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import cached_property
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -42,6 +43,9 @@ from cartable.server.sockets import Socket, Visit, new_socket
 from cartable.server.store import SqliteStore
 from cartable.server.table import Table
 from cartable.texts import Language, say
+
+if TYPE_CHECKING:
+    from cartable.server.pictures import Pictures
 
 STATIC: Final = Path(str(files("cartable"))) / "static"
 FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -253,23 +257,30 @@ class Server:
         symbols = tuple(found.symbols(card) for card in found.cards)
         return _json(messages.Deck(order, found.symbol_count, symbols), headers=FOR_EVER)
 
-    async def _themes(self, request: web.Request) -> web.StreamResponse:
-        from cartable.server.pictures import looks
+    @cached_property
+    def _pictures(self) -> Pictures:
+        # What reads pictures takes a second to load, and many a game is played without.
+        from cartable.decks.own import Shelf
+        from cartable.server.pictures import Pictures
 
-        return web.Response(body=looks(), content_type="application/json")
+        return Pictures(Shelf(self.settings.decks))
+
+    async def _themes(self, request: web.Request) -> web.StreamResponse:
+        return _json(await self._pictures.looks(), headers={"Cache-Control": "no-cache"})
 
     async def _drawn(self, request: web.Request) -> web.StreamResponse:
-        from cartable.server.pictures import drawn
-
-        if not self._opening.take(self._who(request)):
-            raise Fault(429, "error.too-many")
+        name = request.match_info["theme"]
         order, cards = int(request.match_info["order"]), int(request.match_info["cards"])
         try:
-            if order > LARGEST_ORDER:
-                raise ValueError(f"≤ {LARGEST_ORDER}")
-            body = await asyncio.to_thread(drawn, request.match_info["theme"], order, cards)
+            body = self._pictures.kept(name, order, cards)
+            if body is None:
+                if not self._opening.take(self._who(request)):
+                    raise Fault(429, "error.too-many")
+                body = await self._pictures.drawn(name, order, cards)
         except ValueError as error:
             raise Fault(404, "error.no-deck", why=str(error)) from error
+        if body is None:
+            raise Fault(404, "error.deck-gone")
         headers = {**FOR_EVER, "Content-Encoding": "gzip"}
         return web.Response(body=body, content_type="application/json", headers=headers)
 

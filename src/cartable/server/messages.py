@@ -117,7 +117,7 @@ class Configure(Request, frozen=True):
     options: dict[str, Value] = {}
     deck: DeckSpec | None = None
     theme: Short = ""
-    """The pictures, by a name that only clients know."""
+    """The pictures, by a name of `GET /api/themes`; empty: those of the game's own box."""
     terms: Terms = Terms()
 
 
@@ -482,6 +482,20 @@ class Deck(Struct, frozen=True):
     symbols: int
     """How many different symbols there are."""
     cards: tuple[tuple[int, ...], ...]
+
+
+class Look(Struct, frozen=True):
+    """Pictures for decks, as `GET /api/themes` lists them: a theme, or a deck of the server's own."""
+
+    name: str
+    """What `Configure.theme` calls it; an own deck's lasts as long as nothing but its title changes."""
+    en: str
+    fr: str
+    order: int
+    """The largest order that it has symbols for; an own deck was made with it."""
+    cards: int
+    """How many cards, and symbols, a whole deck of that order has."""
+    own: bool
 
 
 class Listed(Struct, frozen=True):

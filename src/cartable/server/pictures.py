@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
-from functools import cache
+from collections import OrderedDict
+from math import isqrt
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from cartable.decks.layout import Place
-from cartable.decks.pack import themed
+from cartable.decks.own import Shelf, Unfit
+from cartable.decks.pack import Pack, themed
 from cartable.decks.theme import THEMES, theme
+from cartable.designs import prime_power
+from cartable.server.messages import Look
 
+OWN: Final = "own-"
+"""Begins the name of a deck of one's own; its key follows."""
+MOST_BYTES: Final = 64 << 20
+"""How much is kept in memory of what was drawn."""
 
-class Look(Struct, frozen=True):
-    """A theme as `GET /api/themes` lists it."""
-
-    name: str
-    en: str
-    fr: str
-    symbols: int
-    """How many symbols it has, and so which orders it is enough for."""
+Wanted: TypeAlias = tuple[str, int, int]
+"""A deck: the name of its pictures, its order, how many cards."""
 
 
 class Sticker(Struct, frozen=True):
@@ -42,23 +46,90 @@ class Drawn(Struct, frozen=True):
     cards: tuple[tuple[Place, ...], ...]
 
 
-@cache
-def looks() -> bytes:
-    """Return the themes there are, as JSON."""
-    return msgspec.json.encode(
-        [Look(name, theme(name).en, theme(name).fr, len(theme(name).emblems)) for name in THEMES]
-    )
+class Pictures:
+    """The themes and the decks of a shelf, drawn on demand; what was asked for last is kept in memory."""
+
+    def __init__(self, shelf: Shelf, most: int = MOST_BYTES) -> None:
+        self._shelf = shelf
+        self._most = most
+        self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
+        self._coming: dict[Wanted, asyncio.Task[bytes | None]] = {}
+
+    async def looks(self) -> list[Look]:
+        """List the themes, then the decks on the shelf."""
+        own = await asyncio.to_thread(self._shelf.kept)
+        return [
+            *(_look(name) for name in THEMES),
+            *(Look(OWN + one.key, one.name, one.name, one.order, _size(one.order), True) for one in own),
+        ]
+
+    def kept(self, name: str, order: int, cards: int) -> bytes | None:
+        """Return a deck that is in memory."""
+        wanted = (name, order, cards)
+        if wanted in self._kept:
+            self._kept.move_to_end(wanted)
+        return self._kept.get(wanted)
+
+    async def drawn(self, name: str, order: int, cards: int) -> bytes | None:
+        """Return a deck as JSON, compressed; None where an own one is gone, ValueError where none can be.
+
+        Laying out a deck takes a second or so: it is done away from the event loop, once for all who wait.
+        """
+        wanted = (name, order, cards)
+        if (body := self.kept(*wanted)) is not None:
+            return body
+        if wanted not in self._coming:
+            task = self._coming[wanted] = asyncio.create_task(asyncio.to_thread(self._draw, *wanted))
+            task.add_done_callback(lambda done: self._came(wanted, done))
+        return await asyncio.shield(self._coming[wanted])
+
+    def _came(self, wanted: Wanted, done: asyncio.Task[bytes | None]) -> None:
+        del self._coming[wanted]
+        if done.cancelled() or done.exception() or (body := done.result()) is None:
+            return
+        self._kept[wanted] = body
+        while sum(map(len, self._kept.values())) > self._most and len(self._kept) > 1:
+            self._kept.popitem(last=False)
+
+    def _draw(self, name: str, order: int, cards: int) -> bytes | None:
+        if not name.startswith(OWN):
+            _check(order, len(theme(name).emblems))
+            pack = themed(name, order, cards)
+            return _encoded(pack, pack.pictures)
+        found = next((one for one in self._shelf.kept() if OWN + one.key == name), None)
+        if found is None:
+            return None
+        _check(order, _size(found.order))
+        try:
+            own = self._shelf.load(found.name)
+        except Unfit:  # It went this very moment.
+            return None
+        return _encoded(own.pack(order, cards), own.screened()[: _size(order)])
 
 
-@cache
-def drawn(name: str, order: int, cards: int) -> bytes:
-    """Return a deck in a theme as JSON, compressed; ValueError says which themes and orders there are.
-
-    Laying out a deck takes a second or so: it is done once, away from the event loop.
-    """
-    pack = themed(name, order, cards)
+def _encoded(pack: Pack, pictures: tuple[str, ...]) -> bytes:
     stickers = tuple(
         Sticker(emblem.en, emblem.fr, picture, outline.left, outline.top, outline.side, outline.path)
-        for emblem, picture, outline in zip(pack.emblems, pack.pictures, pack.outlines, strict=True)
+        for emblem, picture, outline in zip(pack.emblems, pictures, pack.outlines, strict=True)
     )
     return gzip.compress(msgspec.json.encode(Drawn(stickers, pack.drawing.cards)), 6, mtime=0)
+
+
+def _look(name: str) -> Look:
+    found = theme(name)
+    order = next(q for q in range(isqrt(len(found.emblems)), 1, -1) if _fits(q, len(found.emblems)))
+    return Look(name, found.en, found.fr, order, _size(order), False)
+
+
+def _fits(order: int, symbols: int) -> bool:
+    return _size(order) <= symbols and prime_power(order) is not None
+
+
+def _check(order: int, symbols: int) -> None:
+    """Refuse what there are not enough pictures for, before a deck of many thousand cards is made."""
+    if _size(order) > symbols:
+        raise ValueError(f"{symbols} < {_size(order)}")
+
+
+def _size(order: int) -> int:
+    return order * order + order + 1

@@ -21,6 +21,7 @@ HTTP = (
     messages.Found,
     messages.Shelf,
     messages.Deck,
+    messages.Look,
     messages.Listed,
     messages.Frame,
     messages.Problem,

@@ -46,6 +46,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return Path(self.data).expanduser() if self.data else usual_folder()
 
     @property
+    def decks(self) -> Path:
+        """The folder where decks of one's own are kept."""
+        return self.folder / "decks"
+
+    @property
     def listen(self) -> str:
         """The address to listen at."""
         return "127.0.0.1" if self.local else self.host

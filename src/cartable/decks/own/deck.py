@@ -11,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 import msgspec
+from PIL import Image
 
 from cartable.decks.outline import Outline, outline
 from cartable.decks.own.archive import zipped
@@ -24,6 +25,8 @@ from cartable.texts import Language
 
 LARGEST_ORDER = 13
 SUFFIX = ".cartable"
+SCREEN = 384
+"""How many pixels wide a picture is on a screen: the largest symbol of a card on a phone."""
 
 _NAME = re.compile(r"[^\W_][\w '’-]{0,38}[\w]|[^\W_]")
 _RESERVED = {*PACKS, "catatac", "karta", "con", "prn", "aux", "nul"}
@@ -56,8 +59,19 @@ class OwnDeck(msgspec.Struct, frozen=True):
     symbols: tuple[Entry, ...]
     pngs: tuple[bytes, ...]
 
-    def pack(self) -> Pack:
-        """Return it as a pack that can be played and printed; it is drawn the same wherever it goes."""
+    @property
+    def key(self) -> str:
+        """What tells it from every other deck, and stays the same under another name."""
+        told = blake2b(msgspec.json.encode((self.order, self.symbols)), digest_size=10)
+        for png in self.pngs:
+            told.update(png)
+        return told.hexdigest()
+
+    def pack(self, order: int | None = None, cards: int | None = None) -> Pack:
+        """Return it as a pack that can be played and printed, drawn the same wherever it goes.
+
+        Another order takes the first symbols that it needs.
+        """
         theme = Theme(
             name=self.name,
             en=self.name,
@@ -70,7 +84,13 @@ class OwnDeck(msgspec.Struct, frozen=True):
         )
         seed = blake2b(b"".join(self.pngs), digest_size=32).digest()
         shapes = [entry.outline for entry in self.symbols]
-        return Pack(deck(self.order), theme, [wrapped(png) for png in self.pngs], shapes, seed)
+        return Pack(
+            deck(order or self.order, cards), theme, [wrapped(png) for png in self.pngs], shapes, seed
+        )
+
+    def screened(self) -> tuple[str, ...]:
+        """Return its pictures as SVG in the size of a screen, a tenth of what paper needs."""
+        return tuple(wrapped(_scaled(png), "webp") for png in self.pngs)
 
     def packed(self) -> bytes:
         """Return the file that `unpacked` reads."""
@@ -166,12 +186,20 @@ def checked_name(name: str) -> str:
     return name
 
 
-def wrapped(png: bytes) -> str:
-    """Return a square PNG as an SVG."""
-    href = "data:image/png;base64," + base64.b64encode(png).decode()
-    image = f'<image width="128" height="128" xlink:href="{href}"/>'
+def wrapped(image: bytes, kind: str = "png") -> str:
+    """Return a square picture as an SVG."""
+    href = f"data:image/{kind};base64," + base64.b64encode(image).decode()
+    drawn = f'<image width="128" height="128" xlink:href="{href}"/>'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
-    return f'<svg {spaces} viewBox="0 0 128 128">{image}</svg>'
+    return f'<svg {spaces} viewBox="0 0 128 128">{drawn}</svg>'
+
+
+def _scaled(png: bytes) -> bytes:
+    file = BytesIO()
+    with Image.open(BytesIO(png)) as image:
+        image.thumbnail((SCREEN, SCREEN))
+        image.save(file, "WEBP", quality=85)
+    return file.getvalue()
 
 
 def _traced(name: str, png: bytes) -> Outline:

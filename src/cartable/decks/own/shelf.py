@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
 from cartable.decks.own.deck import SUFFIX, OwnDeck, checked_name, opened, unpacked
 from cartable.decks.own.unfit import Unfit
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A deck as the shelf lists it; `key` stays the same when it is renamed, or taken in again."""
+
+    name: str
+    order: int
+    key: str
 
 
 class Shelf:
@@ -20,6 +29,19 @@ class Shelf:
     def names(self) -> list[str]:
         """Return the names of all decks, in alphabetical order."""
         return sorted((path.stem for path in self._folder.glob(f"*{SUFFIX}")), key=str.casefold)
+
+    def kept(self) -> list[Kept]:
+        """List all decks, in alphabetical order; files that are no decks are passed over."""
+        listed = []
+        for name in self.names():
+            path = self._folder / (name + SUFFIX)
+            try:
+                seen = path.stat()
+            except FileNotFoundError:
+                continue
+            if (order_and_key := _read(path, seen.st_mtime_ns, seen.st_size)) is not None:
+                listed.append(Kept(name, *order_and_key))
+        return listed
 
     def load(self, name: str) -> OwnDeck:
         """Return a deck by its name, in capital letters or small; Unfit names those there are."""
@@ -80,3 +102,13 @@ class Shelf:
             part.replace(path)
         finally:
             part.unlink(missing_ok=True)
+
+
+@lru_cache(maxsize=1000)
+def _read(path: Path, changed: int, size: int) -> tuple[int, str] | None:
+    """Return a deck's order and key, read once for each time that its file changed."""
+    try:
+        deck = opened(path)
+    except (Unfit, OSError):
+        return None
+    return deck.order, deck.key
