@@ -65,8 +65,7 @@ export function levels(bots: readonly string[]): readonly string[] {
 
 /** Returns the bot that suits somebody who did not choose one. */
 export function usual(bots: readonly string[]): string {
-  const [gentlest] = levels(bots);
-  return gentlest === LEVELS[0] ? gentlest : (bots.at(-1) ?? "");
+  return LEVELS.find((level) => bots.includes(level)) ?? bots.at(-1) ?? "";
 }
 
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
