@@ -3,16 +3,17 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.plugin.ts";
 import { texts } from "./texts.plugin.ts";
+import { tidy } from "./tidy.plugin.ts";
 
 /** Where `cartable` answers while the client is being worked on. */
 const PYTHON = "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting(), texts(), compress()],
+  plugins: [svelte(), svelteTesting(), texts(), compress(), tidy()],
   build: {
     outDir: "../src/cartable/static",
-    emptyOutDir: true,
+    emptyOutDir: false, // the decks' pictures and fonts lie there too; `tidy` takes away what is old
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no inlined fonts or scripts
     modulePreload: { polyfill: false },

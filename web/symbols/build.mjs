@@ -1,6 +1,6 @@
 // Packs the pictures that the themes name, and the two print fonts, into the Python package.
 // usage: node build.mjs [NODE_MODULES] [PACKAGE]   (defaults: web/node_modules, src/cartable)
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
@@ -79,5 +79,7 @@ function sfnt(woff) {
 function write(name, content) {
   const path = join(pkg, name);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
+  // Moved into its place, so that it is never seen half-written.
+  writeFileSync(`${path}.part`, content);
+  renameSync(`${path}.part`, path);
 }
