@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import Raw
+from msgspec.structs import replace
 
 from cartable.core import (
     TABLE,
@@ -19,6 +20,7 @@ from cartable.core import (
     Result,
     Seat,
     Sight,
+    TakenBack,
     Team,
     decode,
     encode,
@@ -27,14 +29,28 @@ from cartable.core import (
     seed_of,
 )
 from cartable.core.result import Why
+from cartable.games.karta import KARTA
 from cartable.games.spot import TOWER
-from tests.nim import NIM, Heap, NimView, Take, Taken
+from tests.nim import NIM, Heap, Nim, NimView, Take, Taken
 
 NimGame = Game[Heap, Take, Taken, NimView]
 
 
 def nim(seats: int = 2) -> NimGame:
     return Game(NIM, NIM.info.setup(seats, options={"heap": 5}), seed_of(1))
+
+
+class LooseNim(Nim):
+    """Nim where the last move can be taken back."""
+
+    info = replace(Nim.info, takeback=True)
+
+
+LOOSE = LooseNim()
+
+
+def loose(heap: int = 9) -> NimGame:
+    return Game(LOOSE, LOOSE.info.setup(2, options={"heap": heap}), seed_of(1))
 
 
 def now(at: int) -> Millis:
@@ -113,6 +129,86 @@ def test_a_seat_given_to_a_bot_is_an_entry_that_ends_nothing() -> None:
     game.play(game.state.turn, Take(3), now(9))
     again = replay(decode(encode(record(game)), {"nim": NIM}), NIM)
     assert again.log == game.log
+
+
+@pytest.mark.rule("TABLE-9")
+def test_the_last_move_is_taken_back_and_another_made_instead() -> None:
+    game = loose()
+    seat, before = game.state.turn, game.state
+    assert (game.takeback, before.left) == (None, 9)
+    game.play(seat, Take(3), now(5))
+    assert (game.takeback, game.state.left) == (seat, 6)
+    game.note(TakenBack(seat, now(8)))
+    assert (game.state, game.now, game.takeback) == (before, 8, None)
+    game.play(seat, Take(1), now(9))
+    assert game.state.left == 8
+    assert [type(entry) for entry in game.log] == [Played, TakenBack, Played]
+    again = replay(decode(encode(record(game)), {"nim": LOOSE}), LOOSE)
+    assert (again.log, again.state) == (game.log, game.state)
+
+
+@pytest.mark.rule("TABLE-9")
+def test_what_is_played_instead_stands_and_the_next_turn_is_free_again() -> None:
+    game = loose()
+    seat = game.state.turn
+    game.play(seat, Take(3), now(5))
+    game.note(TakenBack(seat, now(8)))
+    game.play(seat, Take(1), now(9))
+    with pytest.raises(Refused, match="TABLE-9"):
+        game.note(TakenBack(seat, now(9)))
+    assert game.state.left == 8
+    other = game.state.turn
+    game.play(other, Take(1), now(12))
+    game.note(TakenBack(other, now(13)))
+    assert game.state.left == 8
+
+
+@pytest.mark.rule("TABLE-9")
+def test_nobody_takes_back_what_another_played_or_answered() -> None:
+    game = loose()
+    first = game.state.turn
+    with pytest.raises(Refused, match="TABLE-9"):
+        game.note(TakenBack(first, now(0)))
+    game.play(first, Take(1), now(5))
+    second = game.state.turn
+    with pytest.raises(Refused, match="TABLE-9"):
+        game.note(TakenBack(second, now(6)))
+    game.play(second, Take(1), now(7))
+    with pytest.raises(Refused, match="TABLE-9"):
+        game.note(TakenBack(first, now(8)))
+    assert (game.state.left, len(game.log), game.now) == (7, 2, 7)
+
+
+@pytest.mark.rule("TABLE-9")
+def test_in_most_games_and_after_the_end_nothing_is_taken_back() -> None:
+    strict = nim()
+    seat = strict.state.turn
+    strict.play(seat, Take(1), now(0))
+    assert strict.takeback is None
+    with pytest.raises(Refused, match="TABLE-9"):
+        strict.note(TakenBack(seat, now(0)))
+    over = loose(heap=1)
+    seat = over.state.turn
+    over.play(seat, Take(1), now(0))
+    assert over.takeback is None
+    with pytest.raises(Refused, match="TABLE-2"):
+        over.note(TakenBack(seat, now(0)))
+
+
+@pytest.mark.rule("TABLE-9")
+def test_the_first_of_two_games_is_over_in_the_break_and_what_the_table_does_stays_done() -> None:
+    game = Game(KARTA, KARTA.info.setup(options={"return": True}), seed_of(1))
+    while game.state.resumes is None:
+        seat = game.state.game.turn
+        assert seat is not None
+        assert game.takeback != seat
+        move = KARTA.sample(game.state, seat, game.chance())
+        assert move is not None
+        game.play(seat, move, now(game.now + 5))
+    assert game.takeback is None
+    game.advance(game.state.resumes)
+    assert game.state.index == 1
+    assert game.takeback is None
 
 
 def test_the_chance_of_a_move_depends_on_the_seed_and_its_number_alone() -> None:

@@ -32,6 +32,7 @@ export interface Cartable {
     Found: Found;
     Shelf: Shelf;
     Deck: Deck;
+    Look: Look;
     Listed: Listed;
     Frame: Frame;
     Problem: Problem;
@@ -685,6 +686,17 @@ export interface Deck {
   order: number;
   symbols: number;
   cards: number[][];
+}
+/**
+ * Pictures for decks, as `GET /api/themes` lists them: a theme, or a deck of the server's own.
+ */
+export interface Look {
+  name: string;
+  en: string;
+  fr: string;
+  order: number;
+  cards: number;
+  own: boolean;
 }
 /**
  * A finished game as `GET /api/tables/{code}/records` lists it.

@@ -2,7 +2,17 @@
 
 from cartable.core.bot import Answer, Bot, Sight, stands
 from cartable.core.chance import Chance, seed_of
-from cartable.core.game import NO_EVIDENCE, Abandoned, Agreed, Game, Note, Played, Replaced, Resigned
+from cartable.core.game import (
+    NO_EVIDENCE,
+    Abandoned,
+    Agreed,
+    Game,
+    Note,
+    Played,
+    Replaced,
+    Resigned,
+    TakenBack,
+)
 from cartable.core.record import Record, decode, encode, record, replay
 from cartable.core.refused import Refused
 from cartable.core.result import Result, carried, ranked
@@ -60,6 +70,7 @@ __all__ = [
     "Stage",
     "StageView",
     "Step",
+    "TakenBack",
     "Team",
     "Text",
     "Toggle",

@@ -53,7 +53,14 @@ class Replaced(Struct, frozen=True, tag=str.lower):
     bot: str = ""
 
 
-Note = Resigned | Agreed | Abandoned | Replaced
+class TakenBack(Struct, frozen=True, tag=str.lower):
+    """A seat took its last move back, to which nobody had answered (TABLE-9)."""
+
+    seat: Seat
+    at: Millis
+
+
+Note = Resigned | Agreed | Abandoned | Replaced | TakenBack
 """The table's own entries in the log."""
 
 
@@ -69,11 +76,19 @@ class Game(Generic[S, M, E, V]):
         self.moves_made = 0
         self.state: S = rules.start(setup, Chance(seed, 0))
         self._ended: Result | None = None
+        self._before = self.state
+        self._mover: Seat | None = None
+        self._again = False
 
     @property
     def result(self) -> Result | None:
         """The result, by the rules or by an entry of the table; None while the game goes on."""
         return self._ended or self.rules.result(self.state)
+
+    @property
+    def takeback(self) -> Seat | None:
+        """The seat that may take its last move back now (TABLE-9); None where nobody may."""
+        return None if self.result else self._mover
 
     def play(self, seat: Seat, move: M, at: Millis, evidence: Raw = NO_EVIDENCE) -> tuple[E, ...]:
         """Do what is due by then, then the move; return all events, or raise Refused for the move."""
@@ -90,6 +105,8 @@ class Game(Generic[S, M, E, V]):
         """Write an entry of the table's own into the log."""
         if self.result is not None:
             raise Refused("TABLE-2", "game.over")
+        if isinstance(entry, TakenBack):
+            self._take_back(entry.seat)
         self.log.append(entry)
         self.now = self._time(entry.at)
         if isinstance(entry, Agreed):
@@ -110,10 +127,26 @@ class Game(Generic[S, M, E, V]):
     def _accept(self, seat: Seat, move: M, at: Millis, evidence: Raw) -> tuple[E, ...]:
         step = self.rules.play(self.state, seat, move, at, self.chance())
         self.log.append(Played(seat, at, move, evidence))
+        self._remember(seat, step.state)
         self.state = step.state
         self.now = at
         self.moves_made += 1
         return step.events
+
+    def _remember(self, seat: Seat, after: S) -> None:
+        rules = self.rules
+        # What is played instead stands, so that nobody gains time without end.
+        loose = rules.info.takeback and seat != TABLE and not self._again and rules.due(after) is None
+        self._mover = seat if loose else None
+        self._before = self.state
+        self._again = False
+
+    def _take_back(self, seat: Seat) -> None:
+        if seat != self._mover:
+            raise Refused("TABLE-9", "game.no-takeback")
+        self.state = self._before
+        self._mover = None
+        self._again = True
 
     def _time(self, at: Millis) -> Millis:
         return max(at, self.now)

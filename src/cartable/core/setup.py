@@ -152,6 +152,8 @@ class Info(Struct, frozen=True):
     """For each number of seats the sizes its teams may have, the usual ones first."""
     hidden: bool = False
     reflex: bool = False
+    takeback: bool = False
+    """Whether taking the last move back gives nothing away: no secret, no luck, no hurry (TABLE-9)."""
     options: tuple[Option, ...] = ()
     deck: DeckSpec | None = None
 

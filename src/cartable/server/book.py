@@ -19,6 +19,7 @@ from cartable.core import (
     Resigned,
     Result,
     Seat,
+    TakenBack,
     carried,
     seated,
 )
@@ -159,6 +160,8 @@ class Book:
             self.chairs[note.seat].resigned = True
         if isinstance(note, Replaced):
             self.chairs[note.seat].bot = note.bot
+        if isinstance(note, TakenBack):
+            self._forget_offers()
 
     def drain(self) -> list[Played[Any]]:
         """Return the moves since the last time, and forget them: they are rows now, and memory stays flat."""
@@ -169,14 +172,18 @@ class Book:
         if moves:
             self.rows += len(moves)
             self.at = game.now
-            for chair in self.chairs:
-                chair.draw = False
+            self._forget_offers()
         return moves
 
     @property
     def result(self) -> Result | None:
         """The result of the latest game, None before its end."""
         return None if self.game is None else self.game.result
+
+    @property
+    def takeback(self) -> Seat | None:
+        """The seat that may take its last move back now, where the table allows it."""
+        return self.game.takeback if self.game and self.agreement.terms.takeback else None
 
     @property
     def under_way(self) -> bool:
@@ -219,6 +226,10 @@ class Book:
         self.rows -= 1  # `drain` counts the moves
         self.drain()
         return events
+
+    def _forget_offers(self) -> None:
+        for chair in self.chairs:
+            chair.draw = False
 
     def _left(self, member: int) -> None:
         del self.persons[member]

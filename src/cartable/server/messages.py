@@ -40,6 +40,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """After how many seconds a seat whose person is gone may be given to a bot."""
     turn: Annotated[int, Meta(ge=0, le=86_400)] = 0
     """How many seconds a turn may take in a game that has turns; 0: as long as one likes."""
+    takeback: bool = False
+    """Whether the last move may be taken back where the game allows it (TABLE-9)."""
 
 
 # From the client
@@ -169,6 +171,12 @@ class Draw(Request, frozen=True):
     agree: bool = True
 
 
+class TakeBack(Request, frozen=True):
+    """Take a seat's last move back, before anybody answers it (TABLE-9)."""
+
+    seat: SeatNumber
+
+
 class Abandon(Request, frozen=True):
     """End the game level, without a winner; the host's."""
 
@@ -229,6 +237,7 @@ FromClient = (
     | Resume
     | Resign
     | Draw
+    | TakeBack
     | Abandon
     | Leave
     | Remove
@@ -422,6 +431,8 @@ class Game(Message, frozen=True):
     """One for each seat the connection holds, or a single one for all; none while the cards are covered."""
     until: Millis | None
     """When the turn's time is up."""
+    takeback: Seat | None
+    """The seat that may take its last move back now."""
     verdicts: tuple[Verdict, ...]
     result: Result | None
 

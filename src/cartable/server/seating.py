@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from cartable.bots import names
-from cartable.core import Millis, Note, Refused, Replaced, Resigned, Seat
+from cartable.core import Millis, Note, Refused, Replaced, Resigned, Seat, TakenBack
 from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES
 from cartable.server import messages as ask
@@ -80,6 +80,8 @@ class Seating:
                 return [Resigned(seat, self.at)]
             case ask.Draw(seat=seat, agree=agree):
                 return self._draw(seat, agree)
+            case ask.TakeBack(seat=seat):
+                return self._take_back(seat)
             case ask.Abandon():
                 self._host()
                 self._in_game()
@@ -196,6 +198,17 @@ class Seating:
         if agree and all(chair.draw for chair in others):
             rows.append(Agreed(self.at))
         return rows
+
+    def _take_back(self, seat: Seat) -> Rows:
+        self._in_game()
+        self._own(seat)
+        if self.book.phase == "paused":
+            raise Refused(WHEN, "table.paused")
+        if not self.book.agreement.terms.takeback:
+            raise Refused("TABLE-9", "table.no-takeback")
+        if self.book.takeback != seat:
+            raise Refused("TABLE-9", "game.no-takeback")
+        return [TakenBack(seat, self.at)]
 
 
 def agreement(request: ask.Configure | ask.NewTable) -> Agreement:

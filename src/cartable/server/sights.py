@@ -46,6 +46,7 @@ class Shot:
         verdicts: tuple[Verdict, ...] = (),
         reveal: Reveal | None = None,
         until: Millis | None = None,
+        takeback: Seat | None = None,
         covered: bool = False,
     ) -> None:
         self.rules = game.rules
@@ -57,6 +58,7 @@ class Shot:
         self._events = events
         self._verdicts = tuple(messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts)
         self._until = until
+        self._takeback = takeback
         self._result = game.result
         self._covered = covered
         self._quiet = self._result is not None or lists_no_moves(game.rules)
@@ -80,6 +82,7 @@ class Shot:
             messages.Reveal(reveal.number, reveal.cards) if reveal else None,
             shown,
             self._until,
+            self._takeback,
             self._verdicts,
             self._result,
         )

@@ -447,6 +447,7 @@ class Table:
             tuple(out.verdicts) if out else (),
             reveal,
             live.until if live else None,
+            book.takeback,
             covered=live is not None and live.reflex and not self._watch.running,
         )
 

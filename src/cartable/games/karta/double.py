@@ -45,6 +45,6 @@ class Double(Plan[Position, Place, Placed | Stuck, KartaView]):
 
 
 KARTA: Final = Series(
-    Info("karta", version=1, shapes=Karta.info.shapes, options=(COLOUR, RETURN)),
+    Info("karta", version=1, shapes=Karta.info.shapes, options=(COLOUR, RETURN), takeback=True),
     Double(),
 )
