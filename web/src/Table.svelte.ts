@@ -13,14 +13,18 @@ import type {
   Person,
   Reacted,
   Refused,
+  Reload,
   Cartable,
   Table as Told,
 } from "./messages";
+import { keepInMind, recall } from "./memory";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { forget, keep, kept } from "./tokens";
 
 const VERSION = 1;
+/** After these a token is worth nothing any more. */
+const GOODBYES = ["error.no-table", "closing.removed", "closing.left", "closing.forgotten"];
 const RETRIES = [150, 400, 1000, 2000, 4000];
 
 type FromClient = Cartable["client"];
@@ -208,8 +212,7 @@ export class Table {
       case "reacted":
         return this.#hear(message);
       case "reload":
-        location.reload();
-        return;
+        return this.#reload(message);
       case "closing":
         if (!message.again) this.#end(message);
         return;
@@ -226,10 +229,18 @@ export class Table {
     this.#asked.delete(id);
   }
 
+  /** Loads the page again, once: where that does not help the server says what to do. */
+  #reload(message: Reload): void {
+    const told = recall<number>("reloaded") ?? 0;
+    if (Date.now() - told < 60_000) return this.#end({ type: "closing", key: "reload", text: message.text, again: false });
+    keepInMind("reloaded", Date.now());
+    location.reload();
+  }
+
   #end(why: Closing | Mistake): void {
     this.closing = why;
     this.presence = "gone";
-    if (why.type === "error") forget(this.code);
+    if (GOODBYES.includes(why.key)) forget(this.code);
     this.close();
   }
 

@@ -1,13 +1,14 @@
 /** Opening tables: to play at once against bots, or to wait for people. */
 
 import * as api from "./api";
+import { keepInMind, recall } from "./memory";
 import type { Info } from "./messages";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import type { Table } from "./Table.svelte";
 import { keep } from "./tokens";
 
-const LAST = "cartable.last";
+const LAST = "last";
 const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** The table that begins by itself as soon as one is there, and its bots. */
@@ -50,11 +51,11 @@ export function hurried(code: string): boolean {
 
 /** Returns the game that was played last here, for the quickest start. */
 export function last(): string {
-  return localStorage.getItem(LAST) ?? "spot/tower";
+  return recall<string>(LAST) ?? "spot/tower";
 }
 
 export function remember(game: string): void {
-  localStorage.setItem(LAST, game);
+  keepInMind(LAST, game);
 }
 
 /** Returns the bots that people choose from, gentlest first: the levels where a box has them, or all. */

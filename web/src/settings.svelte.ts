@@ -1,5 +1,7 @@
 /** What one person likes, remembered on this machine. */
 
+import { keepInMind, recall } from "./memory";
+
 export type Language = "en" | "fr";
 export type Theme = "auto" | "light" | "dark";
 
@@ -20,7 +22,7 @@ export interface Choices {
   guided: string[];
 }
 
-const KEY = "cartable.settings";
+const KEY = "settings";
 
 class Settings {
   chosen: Choices = $state(remembered());
@@ -28,7 +30,7 @@ class Settings {
   constructor() {
     $effect.root(() => {
       $effect(() => {
-        localStorage.setItem(KEY, JSON.stringify(this.chosen));
+        keepInMind(KEY, $state.snapshot(this.chosen));
       });
       $effect(() => this.#dress(document.documentElement));
     });
@@ -71,11 +73,7 @@ function remembered(): Choices {
     face: Math.floor(Math.random() * 24),
     guided: [],
   };
-  try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Choices>) };
-  } catch {
-    return usual;
-  }
+  return { ...usual, ...recall<Partial<Choices>>(KEY) };
 }
 
 function prefers(query: string): boolean {

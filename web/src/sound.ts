@@ -63,13 +63,20 @@ const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
   sit: { tones: [{ from: 240, to: 180, long: 0.1, loud: 0.5 }, { from: 360, at: 0.07, long: 0.1, loud: 0.3 }] },
 };
 
+let hushed = false;
 let context: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
+
+/** Makes this screen silent: a television leaves the sounds to the phones. */
+export function hush(): () => void {
+  hushed = true;
+  return () => (hushed = false);
+}
 
 /** Plays a sound at the chosen volume; silently does nothing before the first gesture, as browsers ask. */
 export function play(sound: Sound): void {
   const volume = settings.chosen.volume / 100;
-  if (volume === 0 || (!context && !navigator.userActivation?.hasBeenActive)) return;
+  if (hushed || volume === 0 || (!context && !navigator.userActivation?.hasBeenActive)) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   const out = context.createGain();

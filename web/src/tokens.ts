@@ -1,6 +1,8 @@
 /** Who one is at each table: tokens that bring one back, kept on this machine. */
 
-const KEY = "cartable.tables";
+import { keepInMind, recall } from "./memory";
+
+const KEY = "tables";
 const MOST = 20;
 
 interface Kept {
@@ -30,13 +32,9 @@ export function tables(): string[] {
 }
 
 function all(): Kept[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept[];
-  } catch {
-    return [];
-  }
+  return recall<Kept[]>(KEY) ?? [];
 }
 
 function write(tokens: Kept[]): void {
-  localStorage.setItem(KEY, JSON.stringify(tokens.slice(0, MOST)));
+  keepInMind(KEY, tokens.slice(0, MOST));
 }
