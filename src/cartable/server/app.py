@@ -25,6 +25,7 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
+from cartable.server.frames import Socket
 from cartable.server.lobby import Lobby
 from cartable.server.metrics import exposition
 from cartable.server.records import frames, recorded
@@ -39,7 +40,7 @@ from cartable.server.safety import (
     same_origin,
 )
 from cartable.server.settings import Settings
-from cartable.server.sockets import Socket, Visit, new_socket
+from cartable.server.sockets import Visit
 from cartable.server.store import SqliteStore
 from cartable.server.table import Table
 from cartable.texts import Language, say
@@ -169,13 +170,14 @@ class Server:
         address = self._who(request)
         if self.settings.limits and self._connected[address] >= CONNECTIONS_AN_ADDRESS:
             raise Fault(429, "error.too-many")
-        ws = new_socket()
+        ws = web.WebSocketResponse(compress=False)
         await ws.prepare(request)
         transport = request.transport
         assert transport is not None
         self._connected[address] += 1
         try:
-            await Visit(self.lobby, self._clock, self._guesses, address, Socket(ws, transport)).stay(ws)
+            socket = Socket(transport, request.protocol)
+            await Visit(self.lobby, self._clock, self._guesses, address, socket).stay()
         finally:
             self._connected[address] -= 1
             if not self._connected[address]:

@@ -1,57 +1,27 @@
-"""A client's WebSocket: messages in, decoded and counted; messages out, written to the transport at once.
-
-Outgoing frames are put together here and not by the library: a message to a table is one write each, and
-an answer travels in the same write as the view it belongs to.
-"""
+"""A visit over a socket, from its hello to its end: messages decoded, counted and brought to the table."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from typing import Final
 
 import msgspec
-from aiohttp import WSMsgType, web
 
 from cartable.core import Refused
 from cartable.server import messages
 from cartable.server.clock import Clock
 from cartable.server.connection import Client
+from cartable.server.frames import Socket
 from cartable.server.lobby import Lobby
-from cartable.server.safety import MESSAGE_BYTES, MESSAGES_A_SECOND, Bucket, Limits
+from cartable.server.safety import MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.sentences import error, refusal
 from cartable.server.table import Table
 from cartable.texts import Language, say
-
-BACKLOG: Final = 1 << 20
-"""A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""
 
 log = logging.getLogger("cartable")
 
 _decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
 _identified = msgspec.json.Decoder(dict[str, object])
 _encode = msgspec.json.Encoder().encode
-
-
-class Socket:
-    """The way to one client."""
-
-    def __init__(self, ws: web.WebSocketResponse, transport: asyncio.Transport) -> None:
-        self._ws = ws
-        self._transport = transport
-        self._closing: asyncio.Task[bool] | None = None
-
-    def send(self, *messages: bytes) -> None:
-        if self._closing or self._transport.is_closing():
-            return
-        frames = [_head(len(message)) + message for message in messages]
-        self._transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
-        if self._transport.get_write_buffer_size() > BACKLOG:
-            self._transport.abort()
-
-    def close(self) -> None:
-        if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._ws.close())
 
 
 class Visit:
@@ -69,19 +39,15 @@ class Visit:
         self._table: Table | None = None
         self._client: Client | None = None
 
-    async def stay(self, ws: web.WebSocketResponse) -> None:
+    async def stay(self) -> None:
         """Take messages in until the connection ends."""
         try:
-            async for frame in ws:
-                if frame.type is not WSMsgType.TEXT:
-                    self._tell(error(None, "error.message", self._language))
-                    break
-                self.read(frame.data)
+            await self._socket.listen(self.read)
         finally:
             if self._table and self._client:
                 self._table.gone(self._client)
 
-    def read(self, text: str) -> None:
+    def read(self, text: bytes) -> None:
         """Take one message in."""
         read = self._clock.now()
         try:
@@ -137,24 +103,10 @@ class Visit:
         self._socket.send(_encode(message))
 
 
-def _head(length: int) -> bytes:
-    """Return the header of an unmasked, final text frame (RFC 6455, section 5.2)."""
-    if length < 126:
-        return bytes((0x81, length))
-    if length < 1 << 16:
-        return b"\x81\x7e" + length.to_bytes(2, "big")
-    return b"\x81\x7f" + length.to_bytes(8, "big")
-
-
-def _id(text: str) -> int | None:
+def _id(text: bytes) -> int | None:
     """Return the number of a request that is otherwise not understood."""
     try:
         number = _identified.decode(text).get("id")
     except (msgspec.MsgspecError, UnicodeError):
         return None
     return number if isinstance(number, int) and 0 <= number < 2**53 else None
-
-
-def new_socket() -> web.WebSocketResponse:
-    """Return a socket with our limits, and no compression: it would cost a third of the speed."""
-    return web.WebSocketResponse(max_msg_size=MESSAGE_BYTES, compress=False, timeout=2.0)

@@ -1,0 +1,120 @@
+"""Frames as browsers send them, whole, in pieces and broken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from cartable.server.frames import Socket
+from cartable.server.safety import MESSAGE_BYTES
+
+MASK = b"\x01\x9f\x00\x7a"
+
+
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.closed = False
+        self.reads = True
+
+    def write(self, data: bytes | bytearray | memoryview[int]) -> None:
+        self.written += data
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def close(self) -> None:
+        self.closed = True
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        self.protocol = protocol
+
+
+def frame(first: int, payload: bytes, mask: bytes = MASK) -> bytes:
+    """Return a frame as a browser masks it."""
+    length = len(payload)
+    size = bytes((0x80 | length,)) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
+    masked = bytes(byte ^ mask[place % 4] for place, byte in enumerate(payload))
+    return bytes((first,)) + size + mask + masked
+
+
+def carried(pieces: Iterable[bytes]) -> tuple[list[bytes], Wire]:
+    """Return the messages that come of these pieces, and the wire they came over."""
+    wire = Wire()
+    heard: list[bytes] = []
+
+    async def scene(read: Callable[[bytes], None]) -> None:
+        socket = Socket(wire, asyncio.BaseProtocol())
+        listening = asyncio.create_task(socket.listen(read))
+        await asyncio.sleep(0)
+        assert wire.protocol is socket
+        for piece in pieces:
+            if wire.reads:
+                socket.data_received(piece)
+        socket.connection_lost(None)
+        await listening
+
+    asyncio.run(scene(heard.append))
+    return heard, wire
+
+
+def closing(code: int) -> bytes:
+    return b"\x88\x02" + code.to_bytes(2, "big")
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_messages_are_whole_however_they_are_cut_on_the_way(size: int) -> None:
+    said = [b"", b"a", "ça va".encode(), b"x" * 125, b"y" * 126, b"z" * MESSAGE_BYTES]
+    stream = b"".join(frame(0x81, text) for text in said)
+    heard, wire = carried(stream[at : at + size] for at in range(0, len(stream), size))
+    assert heard == said
+    assert wire.written == b""
+
+
+def test_a_message_in_several_frames_is_put_together_and_a_ping_between_them_is_answered() -> None:
+    heard, wire = carried(
+        [frame(0x01, b"one ") + frame(0x89, b"?") + frame(0x00, b"and ") + frame(0x80, b"two")]
+    )
+    assert heard == [b"one and two"]
+    assert wire.written == b"\x8a\x01?"
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"\x81\x01aaaaa", 1002),
+        (frame(0xC1, b"a"), 1002),
+        (frame(0x80, b"a"), 1002),
+        (frame(0x01, b"a") + frame(0x81, b"b"), 1002),
+        (frame(0x09, b"a"), 1002),
+        (frame(0x89, b"a" * 126), 1002),
+        (frame(0x82, b"a"), 1003),
+        (frame(0x81, b"a" * (MESSAGE_BYTES + 1)), 1009),
+        (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + MASK, 1009),
+        (frame(0x01, b"a" * MESSAGE_BYTES) + frame(0x80, b"b"), 1009),
+    ],
+)
+def test_what_breaks_the_protocol_closes_the_socket_and_nothing_behind_it_is_heard(
+    sent: bytes, code: int
+) -> None:
+    heard, wire = carried([sent, frame(0x81, b"late")])
+    assert heard == []
+    assert wire.written == closing(code)
+
+
+def test_a_goodbye_is_answered_and_ends_the_connection() -> None:
+    heard, wire = carried([frame(0x81, b"a") + frame(0x8A, b"") + frame(0x88, b"\x03\xe8")])
+    assert heard == [b"a"]
+    assert wire.written == closing(1000)
+    assert wire.closed
