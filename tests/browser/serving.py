@@ -20,7 +20,7 @@ class Serving:
     """`cartable serve` on one port and one folder, however often it is started."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
 
@@ -45,7 +45,7 @@ class Serving:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        flags = ["--local", "--port", str(self._port), "--data", str(self._folder)]
+        flags = ["--local", "--port", str(self._port), "--data", str(self.folder)]
         self._process = subprocess.Popen(
             [sys.executable, "-c", START, "serve", *flags],
             stdout=subprocess.PIPE,
