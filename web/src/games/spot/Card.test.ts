@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Deck } from "../../deck";
+import { settings } from "../../settings.svelte";
+import Card from "./Card.svelte";
+
+const deck = new Deck({
+  emblems: ["apple", "boat"].map((name) => ({ en: name, fr: name, picture: "<svg/>", left: 0, top: 0, side: 1, path: "" })),
+  cards: [
+    [
+      [0, 300, 500, 300, 0],
+      [1, 700, 500, 300, 6],
+    ],
+  ],
+});
+const box = { left: 0, top: 0, width: 200, height: 200 } as DOMRect;
+
+beforeEach(() => {
+  settings.chosen.names = false;
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(box);
+});
+
+function drawn(card: number): { card: HTMLElement; onpress: ReturnType<typeof vi.fn> } {
+  const onpress = vi.fn();
+  render(Card, { deck, card, size: 200, label: "Your card", onpress });
+  return { card: screen.getByRole("group"), onpress };
+}
+
+test("a press is about the symbol nearest to the finger, even beside it", async () => {
+  const { card, onpress } = drawn(0);
+  await fireEvent.pointerDown(card, { clientX: 108, clientY: 140, button: 0 });
+  expect(onpress).toHaveBeenCalledExactlyOnceWith(1, expect.any(Number));
+});
+
+test("a press in the corner, off the round card, is none", async () => {
+  const { card, onpress } = drawn(0);
+  await fireEvent.pointerDown(card, { clientX: 2, clientY: 2, button: 0 });
+  expect(onpress).not.toHaveBeenCalled();
+});
+
+test("a symbol can be chosen without a pointer, and a pointer's own click does not count twice", async () => {
+  const { onpress } = drawn(0);
+  const boat = screen.getByRole("button", { name: "boat" });
+  await fireEvent.click(boat, { detail: 1 });
+  expect(onpress).not.toHaveBeenCalled();
+  await fireEvent.click(boat, { detail: 0 });
+  expect(onpress).toHaveBeenCalledOnce();
+});
+
+test("a card that lies face down shows nothing and says so", async () => {
+  const { card, onpress } = drawn(-2);
+  expect(screen.queryAllByRole("button")).toEqual([]);
+  await fireEvent.pointerDown(card, { clientX: 100, clientY: 100, button: 0 });
+  expect(onpress).not.toHaveBeenCalled();
+});
+
+test("names stand under the symbols where one likes them", () => {
+  settings.chosen.names = true;
+  drawn(0);
+  expect(screen.getByText("boat")).toBeTruthy();
+});
