@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from cartable.server.frames import Socket
+from cartable.server.frames import BACKLOG, Socket
 from cartable.server.safety import MESSAGE_BYTES
 
 MASK = b"\x01\x9f\x00\x7a"
@@ -25,8 +25,11 @@ class Wire(asyncio.Transport):
     def write(self, data: bytes | bytearray | memoryview[int]) -> None:
         self.written += data
 
-    def get_write_buffer_size(self) -> int:
-        return 0
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self.most = high
+
+    def abort(self) -> None:
+        self.closed = True
 
     def is_closing(self) -> bool:
         return self.closed
@@ -118,3 +121,16 @@ def test_a_goodbye_is_answered_and_ends_the_connection() -> None:
     assert heard == [b"a"]
     assert wire.written == closing(1000)
     assert wire.closed
+
+
+def test_a_client_that_leaves_too_much_unread_is_let_go() -> None:
+    async def scene() -> None:
+        wire = Wire()
+        socket = Socket(wire, asyncio.BaseProtocol())
+        assert wire.most == BACKLOG
+        socket.pause_writing()
+        assert wire.closed
+        socket.send(b"more")
+        assert wire.written == b""
+
+    asyncio.run(scene())

@@ -201,6 +201,13 @@ class Book:
             Seat(seat) for seat, chair in enumerate(self.chairs) if chair.member == member and not chair.bot
         )
 
+    def plays(self, member: int, seat: Seat) -> bool:
+        """Tell whether somebody plays from a seat."""
+        if not 0 <= seat < len(self.chairs):
+            return False
+        chair = self.chairs[seat]
+        return chair.member == member and not chair.bot
+
     def teams(self) -> tuple[int, ...]:
         """Return each seat's team: as chosen, or as is usual where nothing was."""
         chairs = self.chairs

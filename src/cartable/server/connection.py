@@ -82,7 +82,7 @@ class Client:
         """Send encoded messages at a time, behind what waits, and note when the reveals go out."""
         for number in reveals:
             self.shown[number] = (common, common)
-        if not self._outbox and at <= self._clock.now():
+        if not self._outbox and (at == NOW or at <= self._clock.now()):
             self._write(messages, reveals)
             return
         self._outbox.append((at, messages, reveals))

@@ -34,6 +34,8 @@ class Socket(asyncio.Protocol):
     def __init__(self, transport: asyncio.Transport, before: asyncio.BaseProtocol) -> None:
         self._transport = transport
         self._before = before
+        # Above it `pause_writing` is called.
+        transport.set_write_buffer_limits(high=BACKLOG)
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
         self._read: Callable[[bytes], None] = _unread
@@ -53,8 +55,6 @@ class Socket(asyncio.Protocol):
             return
         frames = [_head(WHOLE, len(message)) + message for message in messages]
         self._transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
-        if self._transport.get_write_buffer_size() > BACKLOG:
-            self._transport.abort()
 
     def close(self, code: int = DONE) -> None:
         if self._closing is None and not self._transport.is_closing():
@@ -79,6 +79,9 @@ class Socket(asyncio.Protocol):
             self._frame(data[start], _unmasked(data[body - 4 : body], data[body : body + length]))
             start = body + length
         self._rest = data[start:]
+
+    def pause_writing(self) -> None:
+        self._transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._closing:

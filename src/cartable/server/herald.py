@@ -79,10 +79,11 @@ class Herald:
         if reveal and live:
             common = Millis(common + max((client.lead() for client in clients), default=0))
             live.referee.commons[reveal.number] = common
+        same = shot.message(()) if shot and shot.same else None
         for client in clients:
             parts = [about] if about else []
             if shot:
-                parts.append(shot.message(() if shot.same else self._book.seats_of(client.member)))
+                parts.append(same or shot.message(self._book.seats_of(client.member)))
             parts += answered.get(client.member, ())
             if reveal and live:
                 client.refill(preset)

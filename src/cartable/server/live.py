@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Seat
+from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Rules, Seat
 from cartable.fair import Preset, Press, Verdict, sift
 from cartable.server.book import AnyGame, Book
 from cartable.server.clock import Clock, Watch
@@ -58,6 +59,7 @@ class Live:
         self._seated = seated
         self.arbiter = arbiter and self.reflex
         """Whether calls are compared by reaction, and cards turned up are reveals."""
+        self.decode = _decoder(self.game.rules).decode
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
 
     def play(
@@ -203,6 +205,11 @@ class Live:
             move = None if game.result else game.rules.sample(game.state, seat, lot)
             if move is not None:
                 self._accept(Call(seat, move, None, 0), at, out)
+
+
+@cache
+def _decoder(rules: Rules[Any, Any, Any, Any]) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(rules.move_type)
 
 
 def _tag(event: Event) -> object:

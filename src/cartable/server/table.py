@@ -218,7 +218,7 @@ class Table:
             raise Refused(WHEN, "table.paused")
         if self.book.chairs[request.seat].resigned:
             raise Refused("TABLE-2", "table.resigned")
-        move = msgspec.json.decode(request.move, type=live.game.rules.move_type)
+        move = live.decode(request.move)
         live.play(request.seat, move, read, out, client, request)
 
     def _ask(self, client: Client, request: messages.Ask) -> None:
@@ -465,7 +465,7 @@ class Table:
         return self._live
 
     def _own(self, client: Client, seat: Seat) -> None:
-        if seat not in self.book.seats_of(client.member):
+        if not self.book.plays(client.member, seat):
             raise Refused(SEAT, "table.not-yours")
 
     def _newcomer(self, name: str, key: str, tv: bool, rows: list[Row]) -> int:
