@@ -7,18 +7,16 @@ import tempfile
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import launched
 from tests.browser.players import add_bot, open_table
 from tests.browser.serving import Serving
-from tests.browser.test_catatac import begin, my_turn
+from tests.browser.test_catatac import begin, choose_useful
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 SETTINGS = """localStorage.setItem('cartable.settings',
   '{"name":"Ada","language":"en","theme":"light","volume":0,"guided":["catatac"]}')"""
-TURNS = 12
-"""At most so many turns until a card has something to show."""
 
 
 def main() -> None:
@@ -31,7 +29,7 @@ def main() -> None:
 
 
 def picture(browser: Browser, serving: Serving, size: tuple[int, int], scale: int, bots: int) -> Image.Image:
-    """Return a picture of a game on a screen of this size, in few enough colours to be small."""
+    """Return a picture of a game on a screen of this size; dusk needs all its colours."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=True,
@@ -45,24 +43,11 @@ def picture(browser: Browser, serving: Serving, size: tuple[int, int], scale: in
     for _ in range(bots):
         add_bot(page)
     begin(page)
-    play(page)
-    shot = Image.open(io.BytesIO(page.screenshot()))
+    choose_useful(page, least=2)
+    page.wait_for_timeout(2_500)  # Until all lies still.
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     context.close()
-    return shot.convert("RGB").quantize(256, dither=Image.Dither.NONE)
-
-
-def play(page: Page) -> None:
-    """Lay cards until one in the hand can do two things with the yarn, and choose that one."""
-    for _ in range(TURNS):
-        my_turn(page)
-        for card in page.locator(".held").all():
-            card.click()
-            page.wait_for_timeout(700)
-            if page.locator(".ghost").count() > 1:
-                page.wait_for_timeout(2_000)
-                return
-        page.locator("button.way").first.click()
-        page.wait_for_timeout(400)
+    return shot
 
 
 if __name__ == "__main__":
