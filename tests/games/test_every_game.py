@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cartable.core import Choice, Rules, Setup, decode, replay
+from cartable.core import Chance, Choice, Game, Rules, Seat, Setup, decode, replay, seed_of
 from cartable.games import GAMES
 from cartable.texts import LANGUAGES, catalogue
 from tests.suite import CHECKS, ends_and_ranks_every_team_once, setups
@@ -33,6 +33,24 @@ def test_every_number_of_seats_and_every_option_value_plays_to_the_end(name: str
     rules = GAMES[name]
     for seed, setup in enumerate(setups(rules)):
         ends_and_ranks_every_team_once(rules, setup, seed)
+
+
+@pytest.mark.rule("TABLE-9")
+@pytest.mark.parametrize("name", [name for name, rules in GAMES.items() if rules.info.takeback])
+def test_taking_back_gives_nothing_away_where_it_is_allowed(name: str) -> None:
+    rules = GAMES[name]
+    assert not rules.info.hidden
+    assert not rules.info.reflex
+    game = Game(rules, rules.info.setup(), seed_of(1))
+    luck = Chance(seed_of(2), 1)
+    while game.result is None:
+        seats = [Seat(seat) for seat in range(game.setup.seats)]
+        assert all(rules.view(game.state, seat) == rules.view(game.state, None) for seat in seats)
+        draws = ((seat, rules.sample(game.state, seat, game.chance())) for seat in seats)
+        seat, move = next((seat, move) for seat, move in draws if move is not None)
+        other = rules.play(game.state, seat, move, game.now, luck)
+        game.play(seat, move, game.now)
+        assert game.state == other.state
 
 
 @every_game
