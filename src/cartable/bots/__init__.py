@@ -16,6 +16,10 @@ def _reflex(name: str, age: str) -> dict[str, AnyBot]:
     return dict.fromkeys(("spot", "island"), Reflex(name, LEVELS[age]))
 
 
+def _thinker(name: str) -> dict[str, AnyBot]:
+    return {"catatac": catatac.LEVELS[name], "karta": karta.LEVELS[name]}
+
+
 BOTS: dict[str, dict[str, AnyBot]] = {
     "random": dict.fromkeys(("spot", "island", "catatac", "karta"), Random()),
     "greedy": {
@@ -24,10 +28,10 @@ BOTS: dict[str, dict[str, AnyBot]] = {
         "catatac": catatac.Greedy(),
         "karta": karta.Greedy(),
     },
-    "easy": {**_reflex("easy", "child8"), "karta": karta.LEVELS["easy"]},
-    "medium": {**_reflex("medium", "casual"), "karta": karta.LEVELS["medium"]},
-    "hard": {**_reflex("hard", "regular"), "karta": karta.LEVELS["hard"]},
-    "expert": {**_reflex("expert", "expert"), "karta": karta.LEVELS["expert"]},
+    "easy": {**_reflex("easy", "child8"), **_thinker("easy")},
+    "medium": {**_reflex("medium", "casual"), **_thinker("medium")},
+    "hard": {**_reflex("hard", "regular"), **_thinker("hard")},
+    "expert": {**_reflex("expert", "expert"), **_thinker("expert")},
     **{age: _reflex(age, age) for age in LEVELS if age != "expert"},
 }
 """Every bot by its name and the boxes that it plays."""

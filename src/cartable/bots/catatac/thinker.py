@@ -1,0 +1,46 @@
+"""A bot that imagines how CATATAC may go on, as often as its nodes allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
+from cartable.games.catatac.moves import CatatacMove
+from cartable.games.catatac.view import CatatacView
+
+NODES: Final = {"easy": 20, "medium": 100, "hard": 1_000, "expert": 20_000}
+"""How many imagined games each level plays on before it answers."""
+
+FASTEST: Final = 500
+SLOWEST: Final = 1_400
+"""Between these, in milliseconds, every delay is equally likely, whatever the hand; a breath lasts longer."""
+
+
+class Thinker:
+    """Imagines the hands that it cannot see, and tries everything that it can do against them."""
+
+    def __init__(self, name: str, nodes: int) -> None:
+        self.name = name
+        self.nodes = nodes
+
+    def answer(
+        self,
+        sight: Sight[CatatacMove | Next, StageView[CatatacView]],
+        chance: Chance,
+        stop: Callable[[], bool],
+    ) -> Answer[CatatacMove | Next] | None:
+        # Numba takes a second to load: only who plays waits for it.
+        from cartable.bots.catatac.decision import best
+
+        moves = [move for move in sight.moves() if not isinstance(move, Next)]
+        if not moves:
+            return None
+        move = best(sight.view.game, sight.setup, sight.seat, moves, chance, self.nodes, stop)
+        if move is None:
+            return None
+        return Answer(move, Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
+
+
+LEVELS: Final = {name: Thinker(name, nodes) for name, nodes in NODES.items()}
+"""The levels: one program, and how long it thinks."""

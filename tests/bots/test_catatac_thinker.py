@@ -1,0 +1,235 @@
+"""The bot that imagines how CATATAC may go on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from cartable.bots.catatac import LEVELS, Greedy, Thinker
+from cartable.bots.catatac.outlook import KINDS, SURE, endings, outlook, spot
+from cartable.bots.catatac.tables import NONE, SLOTS, code, node, tables
+from cartable.bots.catatac.thinker import FASTEST, NODES, SLOWEST
+from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
+from cartable.games.catatac import CATATAC
+from cartable.games.catatac.course import BREATH
+from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Done, Steal, Store, Use
+from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
+from cartable.games.catatac.turns import Turn
+from cartable.games.catatac.yarn import ALLEYS, BLACK, CLANS, NEUTRAL, PLACES, WHITE, Yarn, doorstep, hideout
+from cartable.lab.simulate import play_out
+from tests.games.catatac.positions import GAME, cooperate, lay, play, position, table
+from tests.suite import walk
+
+HIDEOUT = PLACES[0]
+LEVEL = "1s,1s,2,3/2,3-1s,1-3s"
+"""Point cards of both clans, so that the last one decides."""
+
+EVERY_OPTION = {"hockey": True, "distraction": True, "alpha": True, "momentum": True}
+
+
+class Patience:
+    """Tells a bot to stop when it has asked so many times."""
+
+    def __init__(self, questions: int) -> None:
+        self.asked = 0
+        self.questions = questions
+
+    def __call__(self) -> bool:
+        self.asked += 1
+        return self.asked > self.questions
+
+
+def answer(
+    state: State, seat: int, nodes: int = 400, seed: int = 1, patience: Patience | None = None
+) -> Answer[CatatacMove | Next] | None:
+    """Return what a bot with so many nodes answers in a position."""
+    stage = Stage(state.setup, 0, (0, 0), state)
+    sight = Sight(CATATAC, state.setup, stage, Seat(seat))
+    return Thinker("", nodes).answer(sight, Chance(seed_of(seed), 0), patience or Patience(10**9))
+
+
+def chosen(state: State, seat: int, nodes: int = 400, seed: int = 1) -> CatatacMove | Next | None:
+    given = answer(state, seat, nodes, seed)
+    return None if given is None else given.move
+
+
+def test_it_takes_a_store_that_lies_open() -> None:
+    state = position("1a2J3b/6", "8", ".w...")
+    assert chosen(state, 0) == lay("1a")
+    assert chosen(play(state, 0, lay("1a")), 0) == Use(0, HIDEOUT)
+    pair = position("145/6", "1", ".w...")
+    assert chosen(pair, 0) == lay("1")
+    assert chosen(play(pair, 0, lay("1")), 0) == Store()
+
+
+def test_it_finds_a_combo() -> None:
+    state = position("4a15/6", "4", "..b..")
+    assert chosen(state, 0) == lay("4a")
+    state = play(state, 0, lay("4a"))
+    assert chosen(state, 0) == Steal()
+    assert chosen(play(state, 0, Steal()), 0) == Use(0, HIDEOUT)
+
+
+def test_it_counters_a_store_that_would_decide_the_game() -> None:
+    last = position("11/2b4", "4", "w....", "counter:1?1", laid="0", points="2", won=LEVEL)
+    assert chosen(last, 1) == lay("2b")
+    assert chosen(position("11/44", "4", "w....", "counter:1?1", laid="0"), 1) == Decline()
+
+
+def test_it_counters_for_a_team_mate() -> None:
+    window = position("1/22/1/5b3", "4", "w....", "counter:1?3", laid="0", points="2", won=LEVEL)
+    assert chosen(window, 3) == cooperate("5b")
+
+
+def test_it_stores_in_the_turn_of_a_team_mate_and_otherwise_lets_it_play() -> None:
+    assert chosen(position("11/2/4c3/2", "4", "..w..", "breath:0?2@1500"), 2) == cooperate("4c")
+    assert chosen(position("11/2/33/2", "4", "..w..", "breath:0?2@1500"), 2) == Decline()
+
+
+def test_it_waits_where_it_has_nothing_to_say() -> None:
+    state = position("11/2/33/2", "8", "..w..")
+    assert answer(state, 1) is None
+    assert answer(state, 2) is None
+
+
+def test_it_may_wait_where_it_could_cooperate() -> None:
+    # The breath is over, so that nobody asks; the card is better kept than spent on this.
+    state = position("1a1/66/4c3/66", "8", ".w...")
+    assert Cooperate(lay("4c").card) in list(GAME.moves(state, Seat(2)))
+    assert chosen(state, 2) is None
+
+
+def test_it_does_not_carry_the_yarn_away_from_home() -> None:
+    assert chosen(play(position("6c2/5", "8", ".w..."), 0, lay("6c")), 0) == Done()
+
+
+def test_it_keeps_the_last_store_for_when_it_can_be_used() -> None:
+    # Both clans lay their last cards: the block that stores is laid when the yarn is there.
+    state = position("1a4/66", "8", "..b..", pile="-")
+    assert chosen(state, 0) == lay("4")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("options", [{}, EVERY_OPTION, {"kittens": True}])
+def test_it_plays_every_table_by_the_rules(seats: int, options: dict[str, bool | int | str]) -> None:
+    game = Game(CATATAC, CATATAC.info.setup(seats, options=options), seed_of(seats))
+    play_out(game, [Thinker("", 12)] * seats)
+    assert game.result is not None
+
+
+def test_it_goes_through_a_marathon() -> None:
+    game = Game(CATATAC, CATATAC.info.setup(2, options={"marathon": True}), seed_of(1))
+    play_out(game, [Thinker("", 4)] * 2)
+    assert game.result is not None
+
+
+def test_it_answers_alike_to_the_same_lots() -> None:
+    state = position("1a2J3b/6", "8", "..w..")
+    assert answer(state, 0) == answer(state, 0)
+
+
+def test_it_takes_some_time_over_it_and_never_misses_a_breath() -> None:
+    given = answer(position("11/2/4c3/2", "4", "..w..", "breath:0?2@1500"), 2)
+    assert given is not None
+    assert FASTEST <= given.delay < SLOWEST < BREATH
+
+
+def test_told_to_stop_it_answers_at_once_with_what_looks_best() -> None:
+    patience = Patience(0)
+    given = answer(position("1a2J3b/6", "8", ".w..."), 0, 10**9, patience=patience)
+    assert given is not None
+    assert given.move == lay("1a")
+    assert patience.asked < 10
+
+
+def test_it_asks_again_and_again_whether_it_shall_stop() -> None:
+    patience = Patience(3)
+    assert answer(position("1a2J3b/6", "8", "..b.."), 0, 10**9, patience=patience) is not None
+    assert 3 < patience.asked < 10
+
+
+def test_more_nodes_never_mean_another_program() -> None:
+    assert [player.name for player in LEVELS.values()] == ["easy", "medium", "hard", "expert"]
+    budgets = list(NODES.values())
+    assert budgets == sorted(set(budgets))
+
+
+def test_the_tables_know_the_turns_of_the_rules() -> None:
+    setup = table(2)
+    known = tables(setup)
+    for game in walk(GAME, setup, 4):
+        state = game.state
+        if state.phase != "turn":
+            continue
+        for of in GAME.turns(state, state.turn).cards:
+            face = next(held for held in GAME.view(state, state.turn).hand if held.card == of.card)
+            rights = PAIR * of.pair | (BLOCK if face.ways else 0)
+            at = _node(setup, state.turn, of.card, rights, state.yarn)
+            ends = {code(_end(turn, state)) for turn in of.turns if not turn.toss}
+            assert {yarn for yarn in range(10) if known.ends[at] >> yarn & 1} == ends
+            tossed = [known.tosses[slot] for slot in range(at * SLOTS * 2, (at + 1) * SLOTS * 2, 2)]
+            assert any(to != NONE for to in tossed) is any(turn.toss for turn in of.turns)
+
+
+def test_the_tables_know_that_cooperation_has_to_use_the_block() -> None:
+    at = _node(table(4), Seat(0), lay("4c").card, PAIR | BLOCK | MUST, Yarn(NEUTRAL, WHITE))
+    ends = tables(table(4)).ends[at]
+    assert not ends >> code(Yarn(NEUTRAL, WHITE)) & 1 or ends >> code(Yarn(HIDEOUT, WHITE)) & 1
+    assert ends >> code(Yarn(HIDEOUT, WHITE)) & 1
+
+
+def test_who_has_more_point_cards_is_likelier_to_win_and_the_clans_are_alike() -> None:
+    known = endings("")
+    for white in range(KINDS):
+        for black in range(KINDS - white):
+            assert abs(known[white * KINDS + black] + known[black * KINDS + white] - SURE) <= 1
+    assert known[0] == SURE // 2
+    assert known[4 * KINDS] == SURE
+    assert SURE // 2 < known[3 * KINDS + 2] < SURE
+
+
+def test_the_outlook_is_better_the_nearer_the_own_yarn_is_to_home() -> None:
+    chances = outlook("")
+    for left in (8, 30, 57):
+        here = spot(WHITE, left, 2, 2)
+        own = [chances[here + code(Yarn(place, WHITE))] for place in ALLEYS]
+        other = [chances[here + code(Yarn(place, BLACK))] for place in ALLEYS]
+        assert own == sorted(own, reverse=True)
+        assert min(own) > max(other)
+        for clan in CLANS:
+            stored = chances[spot(CLANS[1 - clan], left, 2, 2) + code(Yarn(hideout(clan), clan))]
+            near = chances[spot(CLANS[1 - clan], left, 2, 2) + code(Yarn(doorstep(clan), clan))]
+            assert stored > near if clan == WHITE else stored < near
+
+
+def test_it_decides_alike_with_numba_and_without() -> None:
+    script = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from tests.bots.test_catatac_thinker import chosen, position\n"
+        "print(chosen(position('1a2J3b/6', '8', '..b..'), 0, 300))"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == str(chosen(position("1a2J3b/6", "8", "..b.."), 0, 300))
+
+
+def test_it_wins_more_than_it_loses_against_greedy() -> None:
+    setup: Setup = CATATAC.info.setup(2)
+    won = 0.0
+    for seed in range(12):
+        for swap in (0, 1):
+            game = Game(CATATAC, setup, seed_of(seed))
+            play_out(game, (Greedy(), Thinker("", 300)) if swap else (Thinker("", 300), Greedy()))
+            assert game.result is not None
+            won += (swap in game.result.winners) / len(game.result.winners)
+    assert won > 12
+
+
+def _node(setup: Setup, seat: Seat, card: int, rights: int, yarn: Yarn) -> int:
+    cards = len(tables(setup).facts) // 5
+    return node(cards, setup.teams[seat], 0, card, rights, code(yarn))
+
+
+def _end(turn: Turn, state: State) -> Yarn:
+    return turn.trail[-1] if turn.trail else state.yarn
