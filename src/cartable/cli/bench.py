@@ -44,7 +44,7 @@ def server(
     *,
     tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 1000,
     rooms: Annotated[int, Parameter(help=t("bench.server.rooms"))] = 200,
-    seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 20.0,
+    seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 10.0,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.load import measure

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -32,7 +31,8 @@ def serve(
     public_url: Annotated[str | None, Parameter(help=_s("public-url"))] = None,
     config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
 ) -> None:
-    from cartable.server.run import Busy, run
+    from cartable.server.run import Busy
+    from cartable.server.run import serve as run
     from cartable.server.settings import Mistaken, settings
     from cartable.server.store import Unwritable
 
@@ -48,7 +48,7 @@ def serve(
     except Mistaken as mistaken:
         raise Complaint(_s("mistaken", why=str(mistaken))) from mistaken
     try:
-        asyncio.run(run(chosen, lambda started: _announce(started, open), _complain))
+        run(chosen, lambda started: _announce(started, open), _complain)
     except Busy as busy:
         raise Complaint(_s("busy", port=chosen.port, why=busy.strerror or ""), _s("busy.hint")) from busy
     except Unwritable as unwritable:

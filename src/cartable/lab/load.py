@@ -1,8 +1,9 @@
 """How much a server carries: a load client of its own against a server in another process, one core each.
 
-Raw: at every table a call as soon as the last one is decided, by arrival: the arbiter (reveals, holds) is off
-and with it nothing else; the rules, the durable commit before anybody is told, a whole view to each seat and
-the pings are as in play. Measured is the time from a call to the view that follows it.
+Raw: at every table a call as soon as the last one is decided, by arrival. Off are the arbiter (reveals are
+neither numbered nor staggered, no call is held) and, in both runs, the limits on one address; the rules, the
+durable commit before anybody is told, a whole view to each seat and the pings are as in play. Measured is the
+time from a call to the view that follows it.
 
 Paced: everything on. All four search at human pace, and whoever has not seen the next card presses too.
 Measured is the time from the moment at which the verdict could fall, by the evidence that the server itself
@@ -388,11 +389,11 @@ def _cards(view: SpotView, seat: int) -> tuple[Card, ...]:
 
 
 def _serve(pipe: Connection, folder: str, arbiter: bool) -> None:
-    from cartable.server.run import run
+    from cartable.server.run import serve
 
     _pin(0)
     settings = Settings(port=0, local=True, data=folder, arbiter=arbiter, limits=False)
-    asyncio.run(run(settings, lambda started: pipe.send(started.port)))
+    serve(settings, lambda started: pipe.send(started.port))
 
 
 def _opened(port: int, spec: DeckSpec) -> messages.Opened:

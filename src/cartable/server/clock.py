@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic_ns
 from typing import Protocol
 
 from cartable.core import Millis
@@ -30,13 +31,13 @@ class Clock(Protocol):
 
 
 class LoopClock:
-    """The clock of the running event loop."""
+    """The machine's own clock, on which event loops run; read anew each time, which not every loop does."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
 
     def now(self) -> Millis:
-        return Millis(int(self._loop.time() * 1000))
+        return Millis(monotonic_ns() // 1_000_000)
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
         # Half a millisecond later, so that the time has come by `now` as well, which rounds down.

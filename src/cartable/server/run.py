@@ -8,6 +8,8 @@ import signal
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from secrets import token_urlsafe
 
 from aiohttp import web
@@ -38,6 +40,17 @@ class Started(Struct, frozen=True):
 
 class Busy(OSError):
     """Another program has the port."""
+
+
+def serve(
+    settings: Settings,
+    started: Callable[[Started], None],
+    failed: Callable[[Exception], None] | None = None,
+) -> None:
+    """Run a server on the quickest event loop there is: uvloop's where it is installed."""
+    quick = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
+    with asyncio.Runner(loop_factory=quick) as runner:
+        runner.run(run(settings, started, failed))
 
 
 async def run(
