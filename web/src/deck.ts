@@ -105,9 +105,11 @@ export function drawn(theme: string, order: number, cards: number): Promise<Deck
   return deck;
 }
 
+const NONE = Promise.resolve(null);
+
 /** Returns the deck that a table plays with, or null where it plays with none. */
 export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<Deck | null> {
-  return table.deck ? drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards) : Promise.resolve(null);
+  return table.deck ? drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards) : NONE;
 }
 
 /** Returns the theme of a game's own box. */
