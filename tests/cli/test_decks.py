@@ -25,7 +25,7 @@ def test_a_box_is_printed_and_its_figures_said(cartable: Command, tmp_path: Path
     printed = cartable("print", "insects", "-o", "out/insects.pdf", "--paper", "letter", "--no-marks")
     assert printed.code == 0
     assert (tmp_path / "out" / "insects.pdf").read_bytes().startswith(b"%PDF")
-    assert "Symbols cover 41.3 %" in printed.out
+    assert "Symbols cover 45.9 %" in printed.out
 
 
 def test_boxes_without_symbols_are_printed_too(cartable: Command, tmp_path: Path) -> None:

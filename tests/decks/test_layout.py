@@ -132,7 +132,7 @@ def test_a_symbol_is_drawn_in_other_sizes_and_turns_on_other_cards() -> None:
         assert all(0 <= place.turn < TURNS for place in places)
 
 
-@pytest.mark.parametrize("name", ["everyday", "island", "backyard"])
+@pytest.mark.parametrize("name", ORDERS)
 def test_symbols_fill_the_card_and_none_is_tiny(name: str) -> None:
     measured = figures(drawn(name, ORDERS[name], 1), outlines(name))
     assert measured.covered >= 450
@@ -146,11 +146,6 @@ def test_the_twelve_symbols_of_order_eleven_are_large_enough_too() -> None:
     assert measured.smallest >= 120
 
 
-def test_spindly_insects_still_cover_two_fifths_of_the_card() -> None:
-    # Legs and feelers keep others away and cover little: the 45 % of full shapes is out of reach.
-    assert figures(drawn("insects", 5, 1), outlines("insects")).covered >= 400
-
-
 def test_a_card_depends_on_the_seed_and_its_number_only() -> None:
     assert drawn("everyday", 7, 1, first=3).cards == drawn("everyday", 7, 1, first=6).cards[:3]
     assert drawn("everyday", 7, 1, first=3) != drawn("everyday", 7, 2, first=3)
@@ -158,8 +153,8 @@ def test_a_card_depends_on_the_seed_and_its_number_only() -> None:
 
 @pytest.mark.parametrize(
     ("name", "digest"),
-    [("spot", "6e4817c399ceb96f"), ("island", "842840be176ce98a"), ("insects", "0f037bb01e176e49")],
+    [("spot", "6e4817c399ceb96f"), ("island", "842840be176ce98a"), ("insects", "0911e9c1bf1fb0e9")],
 )
 def test_the_same_seed_gives_the_same_drawing_on_every_python(name: str, digest: str) -> None:
-    # Noted on Python 3.11, found again on 3.13: a deck printed once must not change on the screen.
+    # Noted on Python 3.11, to be found again on all others: a deck printed once must not change on the screen.
     assert blake2b(msgspec.json.encode(pack(name).drawing), digest_size=8).hexdigest() == digest
