@@ -140,7 +140,7 @@ def test_a_game_with_an_own_deck_is_played_and_its_record_outlives_the_deck(tmp_
         assert record["setup"]["deck"] == {"order": 3, "cards": 13}
         assert (await get(f"/api/records/{listed.record}/frames"))[0] == 200
 
-    over_http(tmp_path, scene)
+    over_http(tmp_path, scene, speed=8)
 
 
 def test_a_deck_that_was_deleted_is_told_in_a_sentence_and_comes_back_with_its_file(tmp_path: Path) -> None:
