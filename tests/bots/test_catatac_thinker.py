@@ -10,7 +10,8 @@ import pytest
 from cartable.bots.catatac import LEVELS, Greedy, Thinker
 from cartable.bots.catatac.outlook import KINDS, SURE, endings, outlook, spot
 from cartable.bots.catatac.tables import NONE, SLOTS, code, node, tables
-from cartable.bots.catatac.thinker import FASTEST, NODES, SLOWEST
+from cartable.bots.catatac.thinker import FASTEST, NODES, PLAIN, SLOWEST
+from cartable.bots.karta.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
 from cartable.games.catatac.course import BREATH
@@ -156,6 +157,13 @@ def test_more_nodes_never_mean_another_program() -> None:
     assert budgets == sorted(set(budgets))
 
 
+def test_without_numba_the_higher_levels_imagine_less_and_say_so() -> None:
+    plain = {name: Thinker(name, nodes, compiled=False) for name, nodes in NODES.items()}
+    assert [name for name, player in plain.items() if player.weaker] == ["hard", "expert"]
+    assert plain["expert"].nodes == PLAIN
+    assert not Thinker("expert", NODES["expert"], compiled=True).weaker
+
+
 def test_the_tables_know_the_turns_of_the_rules() -> None:
     setup = table(2)
     known = tables(setup)
@@ -204,6 +212,7 @@ def test_the_outlook_is_better_the_nearer_the_own_yarn_is_to_home() -> None:
             assert stored > near if clan == WHITE else stored < near
 
 
+@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with where numba is not installed")
 def test_it_decides_alike_with_numba_and_without() -> None:
     script = (
         "import sys; sys.modules['numba'] = None\n"

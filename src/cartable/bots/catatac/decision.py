@@ -36,7 +36,7 @@ from cartable.games.catatac.terms import Terms, terms
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn, on_alley
 
-DEPTH: Final = 4
+DEPTH: Final = 6
 """How many cards are laid in a world before the outlook is asked."""
 
 FIRST_SIGHT: Final = 20

@@ -48,6 +48,12 @@ STEALS: Final = 78
 CARRIES: Final = 22
 """What a pair is worth to the seat in turn, in 256ths of a point card, for what it can do; measured."""
 
+OFTEN: Final = 28
+"""What the outlook takes for granted of it."""
+
+LATE: Final = 26
+"""A held card is worth less the fewer are left to lay: all of its worth with 38, under half at the end."""
+
 SLOT, END, WORTH, FALLEN = range(4)
 """A choice: the card's place in the hand, the yarn at the end (none after a toss), the worth, the toss."""
 
@@ -203,13 +209,14 @@ def foreseen(world: World, clan: int) -> int:
         for i in range(first, first + now[SIZES + seat]):
             keep = facts[now[i] * FACTS + KEEP]
             lead += -keep if clan_of(now, seat) else keep
-    first = HANDS + FULL * now[TURN]
+    lead = lead * (LATE + now[LEFT]) >> 6
+    first, tempo = HANDS + FULL * now[TURN], -OFTEN
     for i in range(first, first + now[SIZES + now[TURN]]):
         held = facts[now[i] * FACTS + NUMBER]
-        if held == 0 or held == number:
-            worth = pair_worth(now[YARN], clan)
-            lead += -worth if clan else worth
+        if held in (0, number):
+            tempo = pair_worth(now[YARN], clan) - OFTEN
             break
+    lead += -tempo if clan else tempo
     chance = world.outlook[chances(world, clan, now[LEFT]) + now[YARN]]
     return max(0, min(SURE, chance + (lead * world.value[YARNS] >> 8)))
 
@@ -218,7 +225,7 @@ def foreseen(world: World, clan: int) -> int:
 def given(world: World, seat: int, card: int, end: int) -> int:
     """Return what it costs to give a card away, and the pair that the next seat may make on it."""
     point = world.value[YARNS]
-    cost = world.facts[card * FACTS + KEEP] * point >> 8
+    cost = world.facts[card * FACTS + KEEP] * (LATE + world.now[LEFT]) * point >> 14
     if end != NONE:
         cost += exposure(world, seat, card) * pair_worth(end, 1 - clan_of(world.now, seat)) * point >> 18
     return cost

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from cartable.bots.karta.compiled import COMPILED
 from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
 from cartable.games.catatac.moves import CatatacMove
 from cartable.games.catatac.view import CatatacView
 
-NODES: Final = {"easy": 20, "medium": 100, "hard": 1_000, "expert": 20_000}
-"""How many imagined games each level plays on before it answers."""
+NODES: Final = {"easy": 20, "medium": 200, "hard": 2_000, "expert": 60_000}
+"""How often each level plays on in an imagined world before it answers."""
+
+PLAIN: Final = 400
+"""The most there is time for without numba: the lower levels play as well without it."""
 
 FASTEST: Final = 500
 SLOWEST: Final = 1_400
@@ -20,9 +24,11 @@ SLOWEST: Final = 1_400
 class Thinker:
     """Imagines the hands that it cannot see, and tries everything that it can do against them."""
 
-    def __init__(self, name: str, nodes: int) -> None:
+    def __init__(self, name: str, nodes: int, compiled: bool = COMPILED) -> None:
         self.name = name
-        self.nodes = nodes
+        self.nodes = nodes if compiled else min(nodes, PLAIN)
+        self.weaker = self.nodes < nodes
+        """Whether it imagines less than its level should, for want of numba."""
 
     def answer(
         self,
