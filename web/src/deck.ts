@@ -48,7 +48,7 @@ export class Deck {
     return this;
   }
 
-  /** Turns the drawings into bitmaps, one by one: a reveal is painted in half the time with them. */
+  /** Turns the drawings into bitmaps, one by one: they are painted sooner than drawings. */
   async #settle(): Promise<void> {
     for (const [symbol, picture] of this.#pictures.entries()) {
       const url = await bitmap(picture);
