@@ -2,8 +2,8 @@
 
 CPU four times slower, 1.5 Mbit/s with 40 ms of delay, 390 × 844. Prints the time from opening the address to
 the table, the JavaScript and the pictures that travel, the layout shift, the time from a reveal's arrival to
-its paint, and how far the reported reaction is from that of a second clock for presses at known times. Both clocks
-take the second animation frame for the paint: what the screen and the finger add is not measured.
+its paint, and how far the reported reaction is from that of a second clock for presses at known times. Both
+clocks take the second animation frame for the paint: what the screen and the finger add is not measured.
 """
 
 from __future__ import annotations
