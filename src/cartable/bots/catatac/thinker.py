@@ -10,11 +10,11 @@ from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
 from cartable.games.catatac.moves import CatatacMove
 from cartable.games.catatac.view import CatatacView
 
-NODES: Final = {"easy": 20, "medium": 200, "hard": 2_000, "expert": 60_000}
+NODES: Final = {"easy": 20, "medium": 200, "hard": 2_000, "expert": 200_000}
 """How often each level plays on in an imagined world before it answers."""
 
-PLAIN: Final = 400
-"""The most there is time for without numba: the lower levels play as well without it."""
+PLAIN: Final = 3_000
+"""The most there is time for without numba: all but the expert play as well without it."""
 
 FASTEST: Final = 500
 SLOWEST: Final = 1_400
