@@ -127,13 +127,14 @@ class MemoryStore:
     def close(self) -> None: ...
 
 
-def at_once(work: Callable[[], Any], then: Callable[[Any], None]) -> None:
+def at_once(work: Callable[[], Any], then: Callable[[Any], None], far: bool = False) -> Callable[[], object]:
     """Think without leaving the place."""
     try:
         found = work()
     except Exception as error:
         found = error
     then(found)
+    return lambda: None
 
 
 class FakeHouse:

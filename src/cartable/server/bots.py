@@ -10,7 +10,8 @@ from typing import Any, Final
 from msgspec import Struct
 
 from cartable.bots import bot
-from cartable.core import Answer, Chance, Millis, Seat, Sight, stands
+from cartable.core import Answer, Chance, Millis, Seat, Setup, Sight, stands
+from cartable.games import GAMES
 from cartable.server.book import AnyGame
 from cartable.server.clock import Alarm, Clock
 from cartable.server.think import Think
@@ -19,16 +20,30 @@ AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
 
 
+FEW_NODES: Final = 1_000
+"""A bot that looks at more than so many positions thinks in another process."""
+
+
+def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance) -> Any:
+    """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
+    rules = GAMES[game]
+    sight = Sight(rules, setup, rules.imagine(view, setup, Chance(b"far", 0)), seat)
+    return bot(name, game).answer(sight, chance, lambda: False)
+
+
 class Mind(Struct):
     """What a bot is about to do; a stale one is given up."""
 
     stale: bool = False
     answer: Answer[Any] | None = None
     alarm: Alarm | None = None
+    cancel: Callable[[], object] | None = None
 
     def drop(self) -> None:
         """Give it up."""
         self.stale = True
+        if self.cancel:
+            self.cancel()
         if self.alarm:
             self.alarm.cancel()
 
@@ -68,12 +83,16 @@ class Bots:
         mind = self._minds[seat] = Mind()
         self._asked += 1
         chance = Chance(blake2b(game.seed, digest_size=32, person=b"bots").digest(), self._asked)
-        sight = Sight(game.rules, game.setup, game.state, seat, lain)
-        player = bot(self._seats[seat], game.rules.info.name)
-        self._think(
-            lambda: player.answer(sight, chance, lambda: mind.stale),
-            partial(self._answered, mind, game, seat, shown),
-        )
+        name, rules = self._seats[seat], game.rules
+        player = bot(name, rules.info.name)
+        then = partial(self._answered, mind, game, seat, shown)
+        if getattr(player, "nodes", 0) > FEW_NODES:
+            view = rules.view(game.state, seat)
+            work = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
+            mind.cancel = self._think(work, then, far=True)
+        else:
+            sight = Sight(rules, game.setup, game.state, seat, lain)
+            mind.cancel = self._think(lambda: player.answer(sight, chance, lambda: mind.stale), then)
 
     def _answered(
         self, mind: Mind, game: AnyGame, seat: Seat, shown: Millis, answer: Answer[Any] | Exception | None
