@@ -12,6 +12,7 @@ from cartable.cli.app import Complaint, app, out, t
 
 if TYPE_CHECKING:
     from cartable.lab.bench import DeckSpeed, GameSpeed
+    from cartable.lab.load import Load
     from cartable.lab.peers import PeerSpeed
 
 benches = App(name="bench", help=t("bench"))
@@ -53,10 +54,24 @@ def server(
     if json:
         out.print(msgspec.json.encode({"raw": raw, "paced": paced}).decode(), markup=False)
         return
-    table = Table("", t("bench.server.raw"), t("bench.server.paced"), box=None, pad_edge=False)
-    for field in raw.__struct_fields__:
-        table.add_row(t(f"bench.server.{field}"), str(getattr(raw, field)), str(getattr(paced, field)))
-    out.print(table, soft_wrap=False)
+    _print_loads({"bench.server.raw": raw, "bench.server.paced": paced})
+
+
+@benches.command(name="bots", help=t("bench.bots"))
+def thinking(
+    *,
+    tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 20,
+    bots: Annotated[int, Parameter(help=t("bench.bots.tables"))] = 8,
+    seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 15.0,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.load import measure
+
+    idle, busy = (measure(True, tables, seconds, thinking) for thinking in (0, bots))
+    if json:
+        out.print(msgspec.json.encode({"idle": idle, "busy": busy}).decode(), markup=False)
+    else:
+        _print_loads({"bench.bots.idle": idle, "bench.bots.busy": busy})
 
 
 def _peers(budget: int) -> list[PeerSpeed]:
@@ -66,6 +81,13 @@ def _peers(budget: int) -> list[PeerSpeed]:
         return list(peers.games(budget))
     except ImportError as error:
         raise Complaint(t("bench.no-peers", name=error.name or ""), t("bench.no-peers.hint")) from error
+
+
+def _print_loads(loads: dict[str, Load]) -> None:
+    table = Table("", *map(t, loads), box=None, pad_edge=False)
+    for field in next(iter(loads.values())).__struct_fields__:
+        table.add_row(t(f"bench.server.{field}"), *(str(getattr(load, field)) for load in loads.values()))
+    out.print(table, soft_wrap=False)
 
 
 def _print_decks(decks: list[DeckSpeed]) -> None:

@@ -246,11 +246,26 @@ class Room:
         seat.send(messages.Play, seat=seat.number, move=raw, reveal=seat.reveal, reaction=reaction)
 
 
+class BotRoom(Room):
+    """A table of bots; its host only starts it."""
+
+    def heard(self, seat: Seat, text: bytes) -> None:
+        kind = text[9:13]
+        if kind == b"ping":
+            self.pinged(seat, text)
+        elif kind == b"welc":
+            for number in range(2):
+                seat.send(messages.Bot, seat=number, bot="expert")
+            seat.send(messages.Start)
+            seat.ready.set_result(None)
+
+
 class Run:
     """One measurement."""
 
-    def __init__(self, port: int, paced: bool, folder: Path) -> None:
+    def __init__(self, port: int, paced: bool, folder: Path, thinking: int = 0) -> None:
         self.paced = paced
+        self._thinking = thinking
         self.over = False
         self.spec = CLASSIC if paced else LONG
         self.deck = deck(self.spec.order, self.spec.cards)
@@ -270,6 +285,7 @@ class Run:
         for room in rooms:
             for number in range(SEATS):
                 await self._come(room, number)
+        thinkers = [await self._bots() for _ in range(self._thinking)]
         await asyncio.sleep(1)
         connected, _ = memory()
         for number, room in enumerate(rooms):
@@ -289,7 +305,7 @@ class Run:
         times, self.over = self._times.copy(), True
         if lost := sum(room.lost for room in rooms):
             raise RuntimeError(f"{lost} connections were lost")
-        for room in rooms:
+        for room in (*rooms, *thinkers):
             for seat in room.seats:
                 seat.close()
         if self.paced:
@@ -310,6 +326,12 @@ class Run:
             calls_a_cpu_second=int(calls / (cpu_end - cpu)),
         )
 
+    async def _bots(self) -> Room:
+        """Open a table where two expert bots play Karta Doppio."""
+        room = BotRoom(_opened(self._port, None, "karta"), self, 0)
+        await self._come(room, 0)
+        return room
+
     async def _come(self, room: Room, number: int) -> None:
         loop = asyncio.get_running_loop()
         _, seat = await loop.create_connection(partial(Seat, room, number), "127.0.0.1", self._port)
@@ -317,19 +339,24 @@ class Run:
         await seat.ready
 
 
-def measure(paced: bool, tables: int, seconds: float) -> Load:
-    """Measure a server of its own in a folder of its own, on one core; this process takes another."""
+def measure(paced: bool, tables: int, seconds: float, thinking: int | None = None) -> Load:
+    """Measure a server of its own in a folder of its own, on one core; this process takes another.
+
+    With a number for `thinking` nobody is kept to a core, and so many tables of expert bots play beside it.
+    """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory() as folder:
-        process = context.Process(target=_serve, args=(theirs, folder, paced), daemon=True)
+        # Not a daemon: the bots' processes are its children.
+        process = context.Process(target=_serve, args=(theirs, folder, paced, thinking is None))
         process.start()
         try:
             port = ours.recv()
-            _pin(1)
+            if thinking is None:
+                _pin(1)
             assert process.pid is not None
             pid = process.pid
-            run = Run(port, paced, Path(folder))
+            run = Run(port, paced, Path(folder), thinking or 0)
             return asyncio.run(run.measure(tables, seconds, lambda: _memory(pid)))
         finally:
             process.terminate()
@@ -388,16 +415,17 @@ def _cards(view: SpotView, seat: int) -> tuple[Card, ...]:
     return view.table if view.faceoff else (view.middle, view.tops[seat])
 
 
-def _serve(pipe: Connection, folder: str, arbiter: bool) -> None:
+def _serve(pipe: Connection, folder: str, arbiter: bool, pinned: bool) -> None:
     from cartable.server.run import serve
 
-    _pin(0)
+    if pinned:
+        _pin(0)
     settings = Settings(port=0, local=True, data=folder, arbiter=arbiter, limits=False)
     serve(settings, lambda started: pipe.send(started.port))
 
 
-def _opened(port: int, spec: DeckSpec) -> messages.Opened:
-    body = _encode(messages.NewTable(GAME, deck=spec))
+def _opened(port: int, spec: DeckSpec | None, game: str = GAME) -> messages.Opened:
+    body = _encode(messages.NewTable(game, deck=spec))
     with urlopen(Request(f"http://127.0.0.1:{port}/api/tables", body, method="POST")) as answer:
         return msgspec.json.decode(answer.read(), type=messages.Opened)
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cached_property
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any, Final, Protocol
 
 PATIENT: Final = 10
@@ -57,6 +57,9 @@ class Thinkers:
         self._threads.shutdown(wait=False, cancel_futures=True)
         if "_processes" in vars(self):
             self._processes.shutdown(wait=False, cancel_futures=True)
+            # A server that stops does not wait for a bot to finish its thought.
+            for child in active_children():
+                child.terminate()
 
 
 def _stand_back() -> None:
