@@ -1,7 +1,8 @@
-"""Every check there is, in one command: `uv run --group dev python tests/all.py`.
+"""Every check, in one command: `uv run --group dev python tests/all.py`.
 
 It runs the linters, the type checkers and all tests, the browser's included, and ends with one line that says
-whether all is well. Nothing is skipped: what cannot run fails, with a sentence that says what to do.
+whether all is well. What cannot run fails, with a sentence that says what to do. `--long` adds the few tests
+that take more than half a minute each: whole evenings of play in real browsers.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         *("coverage", "report", "--skip-covered", "--fail-under=100"),
         "--include=" + ",".join(f"src/cartable/{layer}/*" for layer in FULL),
     ),
-    ("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in FULL), "--durations=25"),
+    ("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in FULL)),
     ("cartable", "rules", "--untested"),
 )
 
@@ -42,8 +43,11 @@ def main() -> int:
     folder = str(Path(sys.executable).parent)
     environment = dict(os.environ, PATH=folder + os.pathsep + os.environ.get("PATH", ""))
     failed = []
+    chosen = () if "--long" in sys.argv else ("-m", "not long")
     for step in STEPS:
         began = time.monotonic()
+        if "pytest" in step:
+            step = (*step, *chosen)
         _say(f"\n$ {' '.join(step)}")
         if subprocess.run(step, cwd=ROOT, env=environment, check=False).returncode:
             failed.append(" ".join(step))

@@ -223,6 +223,7 @@ def test_it_decides_alike_with_numba_and_without() -> None:
     assert told.stdout.strip() == str(chosen(position("1a2J3b/6", "8", "..b.."), 0, 300))
 
 
+@pytest.mark.long
 def test_it_wins_more_than_it_loses_against_greedy() -> None:
     setup: Setup = CATATAC.info.setup(2)
     won = 0.0

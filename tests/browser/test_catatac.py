@@ -107,8 +107,8 @@ def lay_by_keyboard(page: Page) -> None:
     ("bots", "options"),
     [
         (1, ("Kittens",)),
-        (3, ("Kittens", "Deck Hockey")),
-        (5, ("Kittens", "Distraction", "Alpha", "Momentum")),
+        pytest.param(3, ("Kittens", "Deck Hockey"), marks=pytest.mark.long),
+        pytest.param(5, ("Kittens", "Distraction", "Alpha", "Momentum"), marks=pytest.mark.long),
     ],
 )
 def test_a_game_with_bots_is_played_to_its_end(visit: Visit, bots: int, options: tuple[str, ...]) -> None:

@@ -138,6 +138,7 @@ def test_a_whole_game_on_a_phone_by_touch(visit: Visit) -> None:
     expect(page.locator(".ranking")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_adventure_by_keyboard_through_all_five_games(visit: Visit) -> None:
     page = visit(size=(1440, 900), touch=False)
     open_table(page, "island/adventure")
