@@ -31,7 +31,7 @@ from cartable.server.store import SqliteStore
 
 GAME: Final = "spot/tower"
 DECK: Final = DeckSpec(31, 993)
-"""A deck so large that no game ends between two deaths."""
+"""A deck so large that a game outlives many deaths."""
 TABLES: Final = 4
 SEATS: Final = 2
 LONGEST: Final = 40
@@ -69,6 +69,7 @@ class Player:
         """How often a new server had fewer moves than the one before had told of."""
         self._sent: dict[int, bytes] = {}
         self._ids = 0
+        self._games = 0
 
     async def live(self, http: ClientSession, url: str, back: asyncio.Event, acts: Acts) -> None:
         """Come back, and play until the server dies."""
@@ -88,10 +89,12 @@ class Player:
             case m.Welcome():
                 self.token = message.token
                 return [m.Sit(self._id(), Seat(self.seat))]
-            case m.Table() if (
-                self.seat == 0 and message.phase == "gathering" and len(message.chairs) == SEATS
-            ):
-                return [m.Start(self._id())] if all(chair.member for chair in message.chairs) else []
+            case m.Table():
+                if message.games != self._games:
+                    self._games, self.seen = message.games, 0
+                waits = self.seat == 0 and message.phase in ("gathering", "over")
+                seated = len(message.chairs) == SEATS and all(chair.member for chair in message.chairs)
+                return [m.Start(self._id())] if waits and seated else []
             case m.Ping():
                 return [m.Pong(message.nonce)]
             case m.Game():
