@@ -11,7 +11,7 @@ from cartable.bots.catatac import LEVELS, Greedy, Thinker
 from cartable.bots.catatac.outlook import KINDS, SURE, endings, outlook, spot
 from cartable.bots.catatac.tables import NONE, SLOTS, code, node, tables
 from cartable.bots.catatac.thinker import FASTEST, NODES, PLAIN, SLOWEST
-from cartable.bots.karta.compiled import COMPILED
+from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
 from cartable.games.catatac.course import BREATH

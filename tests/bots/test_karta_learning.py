@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cartable.bots.compiled import blank, fractions
 from cartable.bots.karta.board import LAST, MIDDLE, SIDE, STAMPS, WINDOWS, backwards, weighed
-from cartable.bots.karta.compiled import blank, fractions
 from cartable.bots.karta.learning import FINE, adjust, chances, learn
 from cartable.bots.karta.search import BOTTOM, DOTS, FRAME, LEFT, RIGHT, TOP, Mind, mind, step
 from cartable.bots.karta.weights import _TEXT, DOT, ROW, UNIT, WEIGHTS, _weights, written

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from cartable.bots.compiled import COMPILED, numbers
 from cartable.bots.karta import FASTEST, LEVELS, SLOWEST, Greedy, Thinker
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
-from cartable.bots.karta.compiled import COMPILED, numbers
 from cartable.bots.karta.search import ROOM, WON, Mind, expand, ground, mind, step
 from cartable.bots.karta.thinker import NODES, PLAIN
 from cartable.bots.karta.weights import DOT, ROW, TOKEN

@@ -27,7 +27,7 @@ from cartable.bots.catatac.playout import (
     tried,
 )
 from cartable.bots.catatac.tables import NONE, SLOTS, YARNS, code, leads, node, tables
-from cartable.bots.karta.compiled import Numbers, numbers
+from cartable.bots.compiled import Numbers, numbers
 from cartable.core import Chance, Seat, Setup
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Distract, Lay

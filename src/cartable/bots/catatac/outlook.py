@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from cartable.bots.catatac.tables import YARNS, code
-from cartable.bots.karta.compiled import Numbers, numbers
+from cartable.bots.compiled import Numbers, numbers
 from cartable.games.catatac.cards import POINT_CARDS, box
 from cartable.games.catatac.yarn import ALLEYS, BLACK, CLANS, NEUTRAL, WHITE, Yarn, doorstep, hideout, rival
 

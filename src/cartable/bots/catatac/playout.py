@@ -21,7 +21,7 @@ from cartable.bots.catatac.tables import (
     TOGETHER,
     YARNS,
 )
-from cartable.bots.karta.compiled import Numbers, compiled
+from cartable.bots.compiled import Numbers, compiled
 
 SEATS, HAND, TURN, YARN, TOP, LAID, WHITE, BLACK = range(8)
 PILE, LEFT, DISTRACTED, LOTS, FIRST, ALPHAS, ASKED, ME = range(8, 16)

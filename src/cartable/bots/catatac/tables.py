@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from cartable.bots.karta.compiled import Numbers, numbers
+from cartable.bots.compiled import Numbers, numbers
 from cartable.core import Chance, Seat, Setup, Team
 from cartable.games.catatac.acts import acts, after
 from cartable.games.catatac.cards import JOKER, Card, Face

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cartable.bots.karta.compiled import Numbers, blank, compiled, numbers
+from cartable.bots.compiled import Numbers, blank, compiled, numbers
 from cartable.games.karta import CARDS, WAYS, face
 
 SIDE: Final = 128

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from math import exp, sqrt
 from typing import Final
 
+from cartable.bots.compiled import Fractions, Numbers, blank, compiled, fractions, numbers
 from cartable.bots.karta.board import AXES, LAST, SIDE, WINDOWS, backwards
-from cartable.bots.karta.compiled import Fractions, Numbers, blank, compiled, fractions, numbers
 from cartable.bots.karta.search import (
     BOTTOM,
     DOTS,

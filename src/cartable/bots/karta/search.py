@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from cartable.bots.compiled import Numbers, blank, compiled, numbers
 from cartable.bots.karta.board import (
     CELLS,
     LAST,
@@ -24,7 +25,6 @@ from cartable.bots.karta.board import (
     spares,
     weighed,
 )
-from cartable.bots.karta.compiled import Numbers, blank, compiled, numbers
 from cartable.bots.karta.weights import DOT, ROW, TOKEN, WEIGHTS
 
 WON: Final = 1 << 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cartable.bots.karta.compiled import COMPILED
+from cartable.bots.compiled import COMPILED
 from cartable.bots.karta.greedy import FASTEST, SLOWEST
 from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
 from cartable.games.karta import KartaView, Place

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import Final
 from zlib import compress, decompress
 
+from cartable.bots.compiled import Numbers, numbers
 from cartable.bots.karta.board import LAST, LOCKED, WINDOWS, backwards
-from cartable.bots.karta.compiled import Numbers, numbers
 
 TOKEN: Final = WINDOWS
 DOT: Final = WINDOWS + 1
