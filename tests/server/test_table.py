@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -147,6 +149,70 @@ def test_a_screen_for_everybody_sees_the_table_and_holds_no_seat(house: FakeHous
     assert tv.last(m.Game).sights[0].seat is None
     take(lines[0], 0)
     assert tv.last(m.Game).moves == lines[1].last(m.Game).moves
+
+
+def ready(line: Line) -> list[bool]:
+    return [chair.ready for chair in line.last(m.Table).chairs]
+
+
+@pytest.mark.rule("TABLE-8")
+def test_people_say_that_they_are_ready_between_games_and_bots_always_are(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    ada.ask(m.Bot, seat=2, bot="random")
+    assert ready(ada) == [False, False, True]
+    assert isinstance(bob.ask(m.Ready, seat=1), m.Done)
+    assert ready(ada) == [False, True, True]
+    assert refused(bob.ask(m.Ready, seat=0)) == "table.not-yours"
+    assert refused(bob.ask(m.Ready, seat=2)) == "table.not-yours"
+    assert refused(bob.ask(m.Ready, seat=7)) == "table.no-seat"
+    bob.ask(m.Ready, seat=1, ready=False)
+    assert ready(ada) == [False, False, True]
+    bob.ask(m.Ready, seat=1)
+    assert [chair.ready for chair in house.again(ada.table).book.chairs] == [False, True, False]
+    assert isinstance(ada.ask(m.Start), m.Done)
+    assert refused(bob.ask(m.Ready, seat=1)) == "table.playing"
+    ada.ask(m.Abandon)
+    assert ready(ada) == [False, False, True]
+
+
+def test_the_host_begins_though_somebody_is_not_ready(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    assert ready(bob) == [False, False]
+    assert isinstance(ada.ask(m.Start), m.Done)
+    assert bob.last(m.Table).phase == "playing"
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        ((m.Configure, {"game": "spot/well"}), [False, False]),
+        ((m.Team, {"seat": 1, "team": 0}), [True, False]),
+        ((m.Rename, {"name": "Bo"}), [True, True]),
+        ((m.Handicap, {"seat": 1, "millis": 500}), [True, True]),
+        ((m.Remove, {"member": 2}), [True, False]),
+    ],
+)
+def test_who_was_ready_for_something_else_is_no_longer_ready(
+    house: FakeHouse, change: tuple[type[m.Request], dict[str, Any]], left: list[bool]
+) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    for seat, line in enumerate((ada, bob)):
+        line.ask(m.Ready, seat=seat)
+    assert ready(ada) == [True, True]
+    kind, fields = change
+    assert isinstance(ada.ask(kind, **fields), m.Done)
+    assert ready(ada) == left
+
+
+def test_who_changes_seats_is_ready_in_neither(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    bob.ask(m.Ready, seat=1)
+    bob.ask(m.Sit, seat=2)
+    assert ready(ada) == [False, False, False]
+    bob.ask(m.Ready, seat=2)
+    bob.ask(m.Stand, seat=2)
+    ada.ask(m.Sit, seat=2, also=True)
+    assert ready(ada) == [False, False, False]
 
 
 @pytest.mark.rule("TABLE-1")

@@ -10,6 +10,7 @@ export interface Cartable {
     | Team
     | Handicap
     | Configure
+    | Ready
     | Start
     | Play
     | Ask
@@ -239,6 +240,17 @@ export interface Terms {
   patience?: number;
   turn?: number;
   takeback?: boolean;
+}
+/**
+ * Say that a seat's person is ready for the next game, or no longer; its own person's, between games.
+ *
+ *     The host can begin without it. A new agreement, another seat or team, and a game take it back.
+ */
+export interface Ready {
+  type: "ready";
+  id: number;
+  seat: number;
+  ready?: boolean;
 }
 /**
  * Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score.
@@ -502,6 +514,7 @@ export interface Chair {
   bot: string;
   away: boolean;
   spare: boolean;
+  ready: boolean;
   handicap: number;
   resigned: boolean;
   draw: boolean;

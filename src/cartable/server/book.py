@@ -38,6 +38,7 @@ from cartable.server.entries import (
     Offered,
     Opened,
     Paused,
+    Readied,
     Renamed,
     Resumed,
     Row,
@@ -71,6 +72,7 @@ class Chair(Struct):
     score: int = 0
     resigned: bool = False
     draw: bool = False
+    ready: bool = False
 
     @property
     def empty(self) -> bool:
@@ -130,11 +132,12 @@ class Book:
                 self.host = member
             case Locked(locked):
                 self.locked = locked
-            case Sat() | Stood() | Botted() | Teamed() | Handicapped() | Offered():
+            case Sat() | Stood() | Botted() | Teamed() | Handicapped() | Readied() | Offered():
                 self._seating(row)
             case Configured(agreement):
                 self.agreement = agreement
                 self.phase = "gathering"
+                self._forget_ready()
             case Began():
                 self._begin(row)
             case Paused(at):
@@ -238,6 +241,10 @@ class Book:
         for chair in self.chairs:
             chair.draw = False
 
+    def _forget_ready(self) -> None:
+        for chair in self.chairs:
+            chair.ready = False
+
     def _left(self, member: int) -> None:
         del self.persons[member]
         if self.host == member:
@@ -245,11 +252,13 @@ class Book:
         for chair in self.chairs:
             if chair.member == member:
                 chair.member = None
+                chair.ready = False
 
-    def _seating(self, row: Sat | Stood | Botted | Teamed | Handicapped | Offered) -> None:
+    def _seating(self, row: Sat | Stood | Botted | Teamed | Handicapped | Readied | Offered) -> None:
         if row.seat == len(self.chairs):
             self.chairs.append(Chair())
         chair = self.chairs[row.seat]
+        chair.ready = chair.ready and not isinstance(row, Sat | Stood | Teamed)
         match row:
             case Sat(_, member, name):
                 chair.member, chair.name, chair.bot = member, name, ""
@@ -261,6 +270,8 @@ class Book:
                 chair.team = team
             case Handicapped(_, millis):
                 chair.handicap = millis
+            case Readied(_, ready):
+                chair.ready = ready
             case Offered(_, agree):
                 chair.draw = agree
 
@@ -269,6 +280,7 @@ class Book:
         for chair in self.chairs:
             chair.resigned = chair.draw = False
             chair.score = 0 if row.fresh else chair.score
+        self._forget_ready()
         self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed))
         self.playing = row.game
         self.phase = "playing"

@@ -118,6 +118,13 @@ class Configured(Entry, frozen=True):
     agreement: Agreement
 
 
+class Readied(Entry, frozen=True):
+    """A seat is ready for the next game, or no longer."""
+
+    seat: Seat
+    ready: bool
+
+
 class Began(Entry, frozen=True):
     """A game began; the empty chairs were put away."""
 
@@ -176,6 +183,7 @@ OwnEntry = (
     | Teamed
     | Handicapped
     | Configured
+    | Readied
     | Began
     | Stunned
     | Offered

@@ -123,6 +123,16 @@ class Configure(Request, frozen=True):
     terms: Terms = Terms()
 
 
+class Ready(Request, frozen=True):
+    """Say that a seat's person is ready for the next game, or no longer; its own person's, between games.
+
+    The host can begin without it. A new agreement, another seat or team, and a game take it back.
+    """
+
+    seat: SeatNumber
+    ready: bool = True
+
+
 class Start(Request, frozen=True):
     """Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score."""
 
@@ -230,6 +240,7 @@ FromClient = (
     | Team
     | Handicap
     | Configure
+    | Ready
     | Start
     | Play
     | Ask
@@ -355,6 +366,8 @@ class Chair(Struct, frozen=True):
     """Whether its person is gone."""
     spare: bool
     """Whether it may be given to a bot now: its person is gone for longer than the table's patience."""
+    ready: bool
+    """Whether it is ready for the next game; a bot always is."""
     handicap: Millis
     resigned: bool
     draw: bool

@@ -109,6 +109,7 @@ class Presence:
                 chair.bot,
                 chair.member is not None and chair.member not in self.clients and chair.member != coming,
                 self.spare(seat) and chair.member != coming,
+                chair.ready or chair.bot != "",
                 chair.handicap,
                 chair.resigned,
                 chair.draw,

@@ -21,6 +21,7 @@ from cartable.server.entries import (
     Locked,
     Offered,
     OwnEntry,
+    Readied,
     Renamed,
     Sat,
     Stood,
@@ -72,6 +73,10 @@ class Seating:
                 return [Handicapped(seat, Millis(millis))]
             case ask.Configure():
                 return self._configure(request)
+            case ask.Ready(seat=seat, ready=ready):
+                self._between_games()
+                self._own(seat)
+                return [Readied(seat, ready)]
             case ask.Resign(seat=seat):
                 self._in_game()
                 self._own(seat)
