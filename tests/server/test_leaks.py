@@ -36,7 +36,7 @@ class Watched(Line):
             dealt = game.rules.imagine(view, game.setup, Chance(SEED, self.checked))
             other = _Dealt(game, dealt)
             events = tuple(msgspec.json.decode(raw, type=game.rules.event_type) for raw in sight.events)
-            again = Shot(other, told.number, told.now, events)  # type: ignore[arg-type]
+            again = Shot(other, told.number, told.moves, told.now, events)  # type: ignore[arg-type]
             seats = () if sight.seat is None else (sight.seat,)
             shown = msgspec.json.decode(again.message(seats), type=m.Game).sights[0]
             assert msgspec.json.encode(shown) == msgspec.json.encode(sight)

@@ -43,16 +43,17 @@ async def whole_game(served: Served, name: str, seats: int, options: dict[str, A
 
 
 def states(record: Record[Any]) -> list[Any]:
-    """Return the state after each number of moves, as the rules alone have it."""
+    """Return the state after each number of moves that everybody knows of, as the rules alone have it."""
     game = Game(GAMES[record.game], record.setup, bytes.fromhex(record.seed))
     found = [game.state]
     for entry in record.log:
         if isinstance(entry, Played):
             if entry.seat == TABLE:
-                game.advance(entry.at)
+                events = game.advance(entry.at)
             else:
-                game.play(entry.seat, entry.move, entry.at)
-            found.append(game.state)
+                events = game.play(entry.seat, entry.move, entry.at)
+            if not events or any(event.seen(None) is not None for event in events):
+                found.append(game.state)
         else:
             game.note(entry)
     assert game.result == record.result

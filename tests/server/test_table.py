@@ -9,6 +9,8 @@ import pytest
 
 from cartable.core import Millis, Played, Refused, Seat, replay
 from cartable.games import GAMES
+from cartable.games.island.calls import Point
+from cartable.games.spot.spread import EMPTY
 from cartable.server import messages as m
 from cartable.server.connection import FORGETTING
 from cartable.server.entries import decode
@@ -515,6 +517,31 @@ def test_moves_are_told_where_that_gives_nothing_away(house: FakeHouse) -> None:
     assert told["karta"] == told["spot/tower"] == [None, None]
     assert any(told["catatac"])
     assert None not in told["catatac"]
+
+
+@pytest.mark.rule("ISLE-8")
+def test_a_sign_to_a_team_mate_leaves_no_trace_with_anybody_else(house: FakeHouse) -> None:
+    table = house.table("island/welcome", {"once": True})
+    lines = seated(house, table, 4)
+    ada, bob, mate, _ = lines
+    tv = Line(house, table, "TV", tv=True)
+    ada.ask(m.Start)
+    house.fake.turn(FLIP)
+    game = table.book.game
+    assert game is not None
+    while game.state.game.turned[0] != EMPTY:
+        take(ada, 0)
+    card = game.state.game.island[0]
+    told = [list(line.all(m.Game)) for line in (*lines, tv)]
+    assert isinstance(ada.play(0, Point(card)), m.Done)
+    heard = [line.all(m.Game)[len(before) :] for line, before in zip((*lines, tv), told, strict=True)]
+    assert [len(messages) for messages in heard] == [1, 0, 1, 0, 0]
+    assert mate.last(m.Game).sights[0].events == ada.last(m.Game).sights[0].events != ()
+    before = bob.last(m.Game).moves
+    assert house.again(table).book.moves == before
+    bob.play(1, tower_call(table, 1), reaction=900)
+    house.fake.turn(300)
+    assert {line.last(m.Game).moves for line in (*lines, tv)} == {before + 1}
 
 
 def test_everybody_hears_a_reaction(house: FakeHouse) -> None:

@@ -96,6 +96,8 @@ class Book:
         self.playing = agreement.game
         """The name of the game that was begun last."""
         self.games = 0
+        self.signs = 0
+        """How many moves of the latest game were between two seats alone: nobody else learns of any."""
         self.record = ""
         self.rows = 0
         self.first = 0
@@ -166,8 +168,8 @@ class Book:
         if isinstance(note, TakenBack):
             self._forget_offers()
 
-    def drain(self) -> list[Played[Any]]:
-        """Return the moves since the last time, and forget them: they are rows now, and memory stays flat."""
+    def drain(self, events: tuple[Event, ...]) -> list[Played[Any]]:
+        """Return the moves that led to these events, and forget them: memory stays flat."""
         game = self.game
         assert game is not None
         moves = [entry for entry in game.log if isinstance(entry, Played)]
@@ -176,7 +178,14 @@ class Book:
             self.rows += len(moves)
             self.at = game.now
             self._forget_offers()
+        if events and all(event.seen(None) is None for event in events):
+            self.signs += len(moves)
         return moves
+
+    @property
+    def moves(self) -> int:
+        """How many moves of the latest game everybody knows of."""
+        return self.game.moves_made - self.signs if self.game else 0
 
     @property
     def result(self) -> Result | None:
@@ -201,7 +210,7 @@ class Book:
     def seats_of(self, member: int) -> tuple[Seat, ...]:
         """Return the seats that somebody plays from."""
         return tuple(
-            Seat(seat) for seat, chair in enumerate(self.chairs) if chair.member == member and not chair.bot
+            [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.member == member and not chair.bot]
         )
 
     def plays(self, member: int, seat: Seat) -> bool:
@@ -234,7 +243,7 @@ class Book:
         else:
             events = self.game.play(row.seat, row.move, row.at, row.evidence)
         self.rows -= 1  # `drain` counts the moves
-        self.drain()
+        self.drain(events)
         return events
 
     def _forget_offers(self) -> None:
@@ -285,6 +294,7 @@ class Book:
         self.playing = row.game
         self.phase = "playing"
         self.games += 1
+        self.signs = 0
         self.first = self.rows - 1
         self.at = row.at
 

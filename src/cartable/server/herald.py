@@ -82,8 +82,10 @@ class Herald:
         same = shot.message(()) if shot and shot.same else None
         for client in clients:
             parts = [about] if about else []
-            if shot:
-                parts.append(same or shot.message(self._book.seats_of(client.member)))
+            if same:
+                parts.append(same)
+            elif shot and shot.concerns(seats := self._book.seats_of(client.member)):
+                parts.append(shot.message(seats))
             parts += answered.get(client.member, ())
             if reveal and live:
                 client.refill(preset)

@@ -137,13 +137,14 @@ class Live:
     def _advance(self, at: Millis, out: Outcome) -> None:
         due = self.game.rules.due(self.game.state)
         if due and due[0] <= at:
-            out.events += self.game.advance(at)
-            out.rows += self._book.drain()
+            events = self.game.advance(at)
+            out.events += events
+            out.rows += self._book.drain(events)
 
     def _accept(self, call: Call, at: Millis, out: Outcome, evidence: Raw = NO_EVIDENCE) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)
         out.events += events
-        out.rows += self._book.drain()
+        out.rows += self._book.drain(events)
         if call.client:
             late = any(
                 _tag(event) == "late" and getattr(event, "seat", None) == call.seat for event in events

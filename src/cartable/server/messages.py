@@ -436,7 +436,7 @@ class Game(Message, frozen=True):
     number: int
     """Which game of the table it is, from 1."""
     moves: int
-    """How many moves were made."""
+    """How many moves were made that everybody may know of."""
     now: Millis
     reveal: Reveal | None
     """Set where cards appear: paint, then start the reaction clock of this number."""

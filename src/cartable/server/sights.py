@@ -41,6 +41,7 @@ class Shot:
         self,
         game: AnyGame,
         number: int,
+        moves: int,
         now: Millis,
         events: tuple[Event, ...] = (),
         verdicts: tuple[Verdict, ...] = (),
@@ -53,7 +54,7 @@ class Shot:
         self.state = game.state
         self.reveal = reveal
         self._number = number
-        self._moves = game.moves_made
+        self._moves = moves
         self._now = now
         self._events = events
         self._verdicts = tuple(messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts)
@@ -64,6 +65,11 @@ class Shot:
         self._quiet = self._result is not None or lists_no_moves(game.rules)
         self.same = self._quiet and open_to_all(game.rules)
         self._encoded: dict[tuple[Seat, ...], bytes] = {}
+
+    def concerns(self, seats: tuple[Seat, ...]) -> bool:
+        """Tell whether these seats are to notice anything: a sign between two others is not mentioned."""
+        seen = (event.seen(seat) for event in self._events for seat in seats or (None,))
+        return not self._events or self.reveal is not None or any(event is not None for event in seen)
 
     def message(self, seats: tuple[Seat, ...]) -> bytes:
         """Return the message for a connection that holds these seats."""

@@ -442,6 +442,7 @@ class Table:
         return Shot(
             book.game,
             book.games,
+            book.moves,
             self._watch.now(),
             tuple(out.events) if out else (),
             tuple(out.verdicts) if out else (),
