@@ -320,6 +320,7 @@ def test_a_move_takes_back_every_offer_of_a_draw(house: FakeHouse) -> None:
     bob.ask(m.Draw, seat=1)
     take(ada, 0)
     assert not ada.table.book.chairs[1].draw
+    assert not bob.last(m.Table).chairs[1].draw
 
 
 def test_a_paused_clock_stands_still_and_the_cards_are_covered(house: FakeHouse) -> None:
@@ -532,8 +533,10 @@ def test_a_sign_to_a_team_mate_leaves_no_trace_with_anybody_else(house: FakeHous
     while game.state.game.turned[0] != EMPTY:
         take(ada, 0)
     card = game.state.game.island[0]
+    bob.ask(m.Draw, seat=1)
     told = [list(line.all(m.Game)) for line in (*lines, tv)]
     assert isinstance(ada.play(0, Point(card)), m.Done)
+    assert table.book.chairs[1].draw
     heard = [line.all(m.Game)[len(before) :] for line, before in zip((*lines, tv), told, strict=True)]
     assert [len(messages) for messages in heard] == [1, 0, 1, 0, 0]
     assert mate.last(m.Game).sights[0].events == ada.last(m.Game).sights[0].events != ()

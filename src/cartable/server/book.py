@@ -98,6 +98,8 @@ class Book:
         self.games = 0
         self.signs = 0
         """How many moves of the latest game were between two seats alone: nobody else learns of any."""
+        self.lapsed = False
+        """Whether an offer of a draw lapsed, and people were not yet told."""
         self.record = ""
         self.rows = 0
         self.first = 0
@@ -177,9 +179,10 @@ class Book:
         if moves:
             self.rows += len(moves)
             self.at = game.now
-            self._forget_offers()
         if events and all(event.seen(None) is None for event in events):
             self.signs += len(moves)
+        else:
+            self._forget_offers()
         return moves
 
     @property
@@ -248,7 +251,9 @@ class Book:
 
     def _forget_offers(self) -> None:
         for chair in self.chairs:
-            chair.draw = False
+            if chair.draw:
+                chair.draw = False
+                self.lapsed = True
 
     def _forget_ready(self) -> None:
         for chair in self.chairs:

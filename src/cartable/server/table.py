@@ -356,7 +356,8 @@ class Table:
         live = self._live
         result = live.game.result if live and out.rows else None
         finish = self._finish(result, out) if result else None
-        table = table or finish is not None
+        table = table or finish is not None or self.book.lapsed
+        self.book.lapsed = False
         shot = None
         if live and (out.rows or game):
             if live.arbiter and reveal is None and self._watch.running:
