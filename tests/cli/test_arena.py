@@ -70,9 +70,25 @@ def test_the_ladder_is_kept(cartable: Command, tmp_path: Path) -> None:
     assert "--seats 3 --option penalty=0 --seed 1" in page.read_text("utf-8")
 
 
+def test_pairings_that_take_long_may_be_fewer(cartable: Command, tmp_path: Path) -> None:
+    page = tmp_path / "ladder.md"
+    words = ("arena", "spot/faceoff", "--bots", "child6,casual,expert", "--games", "6", "--jobs", "1")
+    fewer = ("--fewer", "expert=2", "--fewer", "casual/expert=4")
+    found = cartable(*words, *fewer, "--ladder", str(page), "--json").json
+    assert [pairing["wins"] + pairing["draws"] + pairing["losses"] for pairing in found["pairings"]] == [
+        6,
+        2,
+        4,
+    ]
+    assert "--games 6 --fewer expert=2 --fewer casual/expert=4 --seed 1`" in page.read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (("karta", "--fewer", "hard=2"), "“hard=2” does not say"),
+        (("karta", "--fewer", "greedy=1000"), "does not say"),
+        (("karta", "--fewer", "greedy"), "does not say"),
         (("karta", "--bots", "greedy"), "two bots or more"),
         (("karta", "--bots", "greedy,greedy"), "each named once"),
         (("karta", "--bots", "greedy,child6"), "There is no bot “child6”."),

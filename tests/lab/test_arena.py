@@ -6,11 +6,12 @@ import math
 from collections import Counter
 from itertools import combinations
 
+import msgspec
 import pytest
 
-from cartable.core import Millis, Result, Setup, Team, ranked
+from cartable.core import Chance, Millis, Result, Setup, Team, ranked
 from cartable.games import GAMES
-from cartable.lab.arena import MEAN, Pairing, ratings, report, schedule, wilson
+from cartable.lab.arena import MEAN, Pairing, ratings, report, schedule, single, wilson
 from cartable.lab.ladder import rewritten
 from cartable.lab.simulate import Outcome, play_all
 
@@ -24,7 +25,7 @@ def ended(seed: int, result: Result) -> Outcome:
 
 
 def pairing(a: str, b: str, wins: int, draws: int, losses: int) -> Pairing:
-    return Pairing((a, b), wins, draws, losses, (0, 0), 0, 0, 0)
+    return Pairing((a, b), wins, draws, losses, (0, 0), 0, 0, 0, wins + draws + losses)
 
 
 def test_every_pair_plays_every_deal_twice_with_places_changed() -> None:
@@ -83,10 +84,62 @@ def test_best_teams_that_are_level_are_a_draw_only_where_they_are_both_bots() ->
 
 
 def test_wilsons_interval_is_the_one_in_the_books() -> None:
-    low, high = wilson(81, 263)
+    low, high = wilson(81 / 263, 263)
     assert (low, high) == pytest.approx((0.2553, 0.3662), abs=0.0001)
     assert wilson(0, 10)[0] == pytest.approx(0, abs=1e-12)
-    assert wilson(10, 10)[1] == pytest.approx(1, abs=1e-12)
+    assert wilson(1, 10)[1] == pytest.approx(1, abs=1e-12)
+
+
+def test_deals_that_are_all_won_twice_or_lost_twice_count_as_one_game_each() -> None:
+    # Ten deals in place of twenty games, but for the one degree of freedom that the mean takes.
+    assert single([2.0] * 5 + [0.0] * 5) == pytest.approx(9)
+    tasks = schedule("karta", table("karta", 2), ("a", "b"), 20, seed=1)
+    first, second = ranked((1, 0), (1, 0)), ranked((0, 1), (0, 1))
+    twice = [first, second] * 5 + [second, first] * 5
+    (one,) = report(1, ("a", "b"), tasks, (ended(1, result) for result in twice)).pairings
+    assert (one.rate, one.single) == (5000, 9)
+    low, high = wilson(0.5, 9)
+    assert (one.low, one.high) == (round(10_000 * low), round(10_000 * high))
+
+
+def test_no_interval_is_narrower_than_that_of_single_games() -> None:
+    assert single([1.0] * 10) == 20
+    assert single([2.0] * 10) == 20
+    assert single([0.0]) == single([1.5]) == 2
+    # Independent games: as many deals are won twice, once and never as coins would have it.
+    assert single([2.0] * 25 + [1.0] * 50 + [0.0] * 25) == pytest.approx(198)
+
+
+def test_the_interval_holds_the_truth_in_95_cases_of_100_though_deals_favour_one_bot() -> None:
+    lots = Chance(b"deals", 0)
+    held = 0
+    for _ in range(2_000):
+        # In half of the deals the bot wins nine games of ten, whatever its place, and in the others three.
+        odds = [lots.choice((90, 30)) for _ in range(50)]
+        points = [float(sum(lots.below(100) < of for _ in range(2))) for of in odds]
+        low, high = wilson(sum(points) / 100, single(points))
+        held += low <= 0.6 <= high
+    assert 1_880 <= held <= 1_940
+
+
+def test_bots_that_think_long_may_play_fewer_games() -> None:
+    fewer = {frozenset("c"): 4, frozenset("bc"): 6}
+    tasks = schedule("karta", table("karta", 2), ("a", "b", "c"), 8, 1, fewer)
+    met = Counter(frozenset(task.bots) for task in tasks)
+    assert met == {frozenset("ab"): 8, frozenset("ac"): 4, frozenset("bc"): 6}
+    found = report(1, "abc", tasks, (ended(1, ranked((1, 0), (1, 0))) for _ in tasks))
+    assert [pairing.games for pairing in found.pairings] == [8, 4, 6]
+    assert found.games == 8
+    assert "(8 games a pairing, or fewer, version 1 of the rules)" in rewritten("", found, "cartable arena")
+
+
+def test_what_tells_less_widens_the_interval_of_a_rating() -> None:
+    clear, vague = (
+        ratings(("a", "b"), [msgspec.structs.replace(pairing("a", "b", 60, 0, 40), single=of)])[0]
+        for of in (100, 25)
+    )
+    assert clear.elo == vague.elo
+    assert (vague.high - vague.low) / (clear.high - clear.low) == pytest.approx(2, rel=0.05)
 
 
 def test_two_bots_are_as_far_apart_as_their_results_say() -> None:

@@ -46,6 +46,7 @@ def arena(
     *,
     bots: Annotated[str, Parameter(help=t("arena.bots"))] = "random,greedy",
     games: Annotated[int, Parameter(help=t("arena.games"))] = 100,
+    fewer: Annotated[list[str] | None, Parameter(help=t("arena.fewer"), negative="")] = None,
     seats: Annotated[int | None, Parameter(help=t("sim.seats"))] = None,
     seed: Annotated[int, Parameter(help=t("arena.seed"))] = 1,
     option: Annotated[list[str] | None, Parameter(help=t("sim.option"), negative="")] = None,
@@ -62,7 +63,7 @@ def arena(
     setup = setup_of(info, seats, option or (), order, cards)
     names = bots_of(bots, info)
     _check(names, games, setup)
-    tasks = schedule(game, setup, names, games, seed)
+    tasks = schedule(game, setup, names, games, seed, _fewer(fewer or (), names, games))
     # Two games in a row, and no more: one of a thinking bot's takes a minute, and the bar should move.
     outcomes = _shown(play_all(tasks, jobs, most=2), len(tasks))
     found = report(info.version, names, tasks, outcomes)
@@ -70,6 +71,7 @@ def arena(
         chosen = {"seats": seats, "order": order, "cards": cards}
         flags = [f" --{flag} {value}" for flag, value in chosen.items() if value is not None]
         flags += [f" --option {text}" for text in option or ()]
+        flags = [f" --fewer {text}" for text in fewer or ()] + flags
         command = f"cartable arena {game} --bots {bots} --games {games}{''.join(flags)} --seed {seed}"
         _write_ladder(ladder, found, command)
     if json:
@@ -85,6 +87,18 @@ def _check(names: list[str], games: int, setup: Setup) -> None:
         raise Complaint(t("arena.few"), t("arena.few.hint"))
     if setup.team_count < 2:
         raise Complaint(t("arena.alone"))
+
+
+def _fewer(texts: Iterable[str], names: list[str], games: int) -> dict[frozenset[str], int]:
+    """Read what some pairings play: `expert=20` for all of one bot's, `hard/expert=100` for two."""
+    found: dict[frozenset[str], int] = {}
+    for text in texts:
+        bots, _, number = text.partition("=")
+        named = frozenset(bots.split("/"))
+        if not (named <= set(names) and len(named) <= 2 and number.isdecimal() and 0 < int(number) <= games):
+            raise Complaint(t("arena.fewer.unread", text=text), t("arena.fewer.hint"))
+        found[named] = int(number)
+    return found
 
 
 def _shown(outcomes: Iterable[Outcome], total: int) -> Iterable[Outcome]:

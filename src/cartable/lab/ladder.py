@@ -43,7 +43,9 @@ def _rank(title: str) -> tuple[int, str]:
 
 
 def _section(report: Report, command: str) -> Iterator[str]:
-    yield f"`{command}` ({report.games} games a pairing, version {report.version} of the rules)"
+    fewer = any(pairing.games < report.games for pairing in report.pairings)
+    games = f"{report.games} games a pairing{', or fewer' if fewer else ''}"
+    yield f"`{command}` ({games}, version {report.version} of the rules)"
     yield ""
     order = [rating.bot for rating in report.ratings]
     yield from _table(
