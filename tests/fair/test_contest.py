@@ -11,8 +11,8 @@ from tests.fair.places import COMMON, contest, entrant, press, promise
 
 A, B, C = (entrant(seat, p95=30, spare=120) for seat in range(3))
 FIRST = press(A, 900, 20)
-SAFE = 900 + 8
-"""From this reaction on a rival neither wins nor ties."""
+SAFE = 900 + 1
+"""From this reaction on a rival is past the best call."""
 
 
 @pytest.mark.rule("FAIR-6")

@@ -31,7 +31,7 @@ def test_a_call_without_rivals_is_decidable_as_it_is_read() -> None:
 
 
 def test_a_verdict_falls_on_the_answer_that_it_waited_for_and_on_no_later_one() -> None:
-    short, enough = promise(1, 1001, 1002), promise(1, 1000 + HOME.tie, 1009)
+    short, enough = promise(1, 1000, 1002), promise(1, 1001, 1009)
     evidence = contest(1).promised(short).promised(enough).promised(promise(1, 1015, 1016))
     assert decidable(evidence) == (1.009, enough)
 

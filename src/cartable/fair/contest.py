@@ -8,6 +8,7 @@ Nothing of a contest is told to anybody before that (FAIR-7).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,8 +28,11 @@ class Promise(Struct, frozen=True):
     read: Millis
 
 
-class Contest(Struct, frozen=True):
-    """All that enters a verdict: the evidence, logged as it stands and decided from again (FAIR-11)."""
+class Contest(Struct, frozen=True, dict=True):
+    """All that enters a verdict: the evidence, logged as it stands and decided from again (FAIR-11).
+
+    What follows from it is worked out once, and kept beside it (`dict`).
+    """
 
     preset: Preset
     about: tuple[int, ...]
@@ -76,7 +80,7 @@ class Contest(Struct, frozen=True):
         """Return whether a call about these cards competes here."""
         return not set(self.about).isdisjoint(contested)
 
-    @property
+    @cached_property
     def scores(self) -> tuple[Score, ...]:
         """What each call scores, best first; the order in which they were read is nowhere in it."""
         entrants = {entrant.seat: entrant for entrant in self.entrants}
@@ -90,8 +94,8 @@ class Contest(Struct, frozen=True):
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose call could still win or tie as far as they themselves have said."""
-        return tuple(entrant.seat for entrant in self._waiting())
+        """The seats whose call could still win as far as they themselves have said."""
+        return tuple(entrant.seat for entrant in self._waiting)
 
     def ask(self, seat: Seat) -> Millis | None:
         """Return when to ping a seat, or None: to be asked as the contest opens and after each answer.
@@ -99,12 +103,12 @@ class Contest(Struct, frozen=True):
         The first ping goes at once. An answer that falls short is followed by another ping as soon as its
         clock is sure to be past.
         """
-        for entrant in self._waiting():
+        for entrant in self._waiting:
             if entrant.seat == seat and not entrant.bot:
                 last = max((p for p in self.promises if p.seat == seat), key=lambda p: p.read, default=None)
                 if last is None:
                     return self.opened
-                return Millis(last.read + self._safe() - last.common - last.clock - entrant.handicap)
+                return Millis(last.read + self._past - last.common - last.clock - entrant.handicap)
         return None
 
     @property
@@ -114,30 +118,30 @@ class Contest(Struct, frozen=True):
         A seat need not answer: once the server's own time less all that the seat could be forgiven is past
         the best call, no claim of its client can win.
         """
-        safe = self._safe()
-        certain = (
-            entrant.sent + safe - entrant.common - entrant.handicap + entrant.bound(self.preset)
-            for entrant in self._waiting()
-        )
-        return Millis(min(self.deadline, max((self.opened, *certain))))
+        certain = [
+            entrant.sent + self._past - entrant.common - entrant.handicap + entrant.bound(self.preset)
+            for entrant in self._waiting
+        ]
+        return Millis(min(self.deadline, max(self.opened, *certain))) if certain else self.opened
 
     def ready(self, now: Millis) -> bool:
         """Return whether nothing can change the verdict any more, or the hold is over."""
         return now >= self.due
 
-    def _safe(self) -> Millis:
-        # From here on a call neither wins nor ties (FAIR-8).
-        return Millis(self.scores[0].moment + self.preset.tie)
+    @cached_property
+    def _past(self) -> Millis:
+        """The first moment past the best call's: a call from then on loses to it (FAIR-6)."""
+        return Millis(self.scores[0].moment + 1)
 
+    @cached_property
     def _waiting(self) -> tuple[Entrant, ...]:
-        safe = self._safe()
-        settled = {press.seat for press in self.presses} | set(self.frozen)
-        return tuple(
-            entrant
-            for entrant in self.entrants
-            if entrant.seat not in settled
-            and not any(
-                promise.seat == entrant.seat and promise.common + promise.clock + entrant.handicap >= safe
-                for promise in self.promises
-            )
+        past = self._past
+        settled = {press.seat for press in self.presses}
+        settled.update(self.frozen)
+        handicaps = {entrant.seat: entrant.handicap for entrant in self.entrants}
+        settled.update(
+            promise.seat
+            for promise in self.promises
+            if promise.common + promise.clock + handicaps.get(promise.seat, 0) >= past
         )
+        return tuple([entrant for entrant in self.entrants if entrant.seat not in settled])
