@@ -2,100 +2,176 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
-from cartable.core import Chance, Seat
+from cartable.core import Chance, Refused, Seat
 from cartable.games import GAMES
+from cartable.games.catatac.moves import Drew
 from cartable.server import messages as m
-from cartable.server.sights import Shot
+from cartable.server.questions import questions
+from cartable.server.records import recorded
 from tests.server.fakes import FakeHouse, Line
+from tests.server.worlds import Past
+from tests.suite import walk
 
-SEED = b"dealt anew"
+GAMES_AND_VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *((name, {"once": True} if "once" in GAMES[name].info.setup().options else {}) for name in GAMES),
+    ("catatac", {"marathon": True, "hockey": True, "kittens": True}),
+    ("catatac", {"distraction": True, "alpha": True, "momentum": True}),
+]
 
 
-class Watched(Line):
-    """A connection that deals anew what is hidden at every message, and finds the message the same."""
+class Evening:
+    """A table with a person, a screen shared by two where there is room, a bot, a spectator and a TV."""
 
-    checked = 0
+    def __init__(self, game: str, options: dict[str, Any]) -> None:
+        self.house = FakeHouse()
+        self.table = self.house.table(game, options)
+        self.rules = GAMES[game]
+        self._lots = Chance(b"evening", 0)
+        seats = 4 if 4 in self.rules.info.seats else 2
+        names = ("Ada", "Bob", "Eve", "TV")
+        self.lines = [Line(self.house, self.table, name, tv=name == "TV") for name in names]
+        self.ada, self.bob, self.eve, self.tv = self.lines
+        self.held: list[tuple[Line, tuple[Seat, ...]]] = [
+            (self.ada, (Seat(0),)),
+            (self.bob, (Seat(1),) if seats == 2 else (Seat(1), Seat(2))),
+            (self.eve, ()),
+            (self.tv, ()),
+        ]
+        for line, own in self.held:
+            for seat in own:
+                assert isinstance(line.ask(m.Sit, seat=seat, also=True), m.Done)
+        if seats == 4:
+            self.ada.ask(m.Bot, seat=Seat(3), bot="random")
+        assert isinstance(self.ada.ask(m.Start), m.Done)
 
-    def send(self, *messages: bytes) -> None:
-        super().send(*messages)
-        for message in messages:
-            if message.startswith(b'{"type":"game"'):
-                self._check(msgspec.json.decode(message, type=m.Game))
-
-    def _check(self, told: m.Game) -> None:
+    def play(self, steps: int) -> None:
+        """Let everybody play for a while, or to the end."""
+        lots = self._lots
         game = self.table.book.game
         assert game is not None
-        for sight in told.sights:
-            view = game.rules.view(game.state, sight.seat)
-            self.checked += 1
-            dealt = game.rules.imagine(view, game.setup, Chance(SEED, self.checked))
-            other = _Dealt(game, dealt)
-            events = tuple(msgspec.json.decode(raw, type=game.rules.event_type) for raw in sight.events)
-            again = Shot(other, told.number, told.moves, told.now, events)  # type: ignore[arg-type]
-            seats = () if sight.seat is None else (sight.seat,)
-            shown = msgspec.json.decode(again.message(seats), type=m.Game).sights[0]
-            assert msgspec.json.encode(shown) == msgspec.json.encode(sight)
+        for _ in range(steps):
+            self.house.fake.turn(700)
+            for line, own in self.held:
+                for seat in own:
+                    move = None if game.result else self.rules.sample(game.state, seat, lots)
+                    if move is not None and lots.below(2):
+                        line.play(seat, move, reaction=600)
+                        self.house.fake.turn(300)
+
+    def past(self) -> Past:
+        """Return what the log tells of the game."""
+        return Past(recorded(self.house.store.read(self.table.home, self.table.book.first)))
 
 
-class _Dealt:
-    """A game in another state."""
+@pytest.mark.parametrize(("name", "options"), GAMES_AND_VARIANTS)
+def test_no_message_changes_when_what_is_hidden_from_its_receiver_does(
+    name: str, options: dict[str, Any]
+) -> None:
+    evening = Evening(name, options)
+    evening.play(400)
+    past = evening.past()
+    for line, seats in evening.held:
+        past.hold_against([line.raw], seats)
+    assert past.tally.sights > 8
+    assert past.tally.unsure * 10 <= past.tally.hidden
+    assert past.tally.hidden or name != "catatac"
 
-    def __init__(self, game: Any, state: Any) -> None:
-        self.rules = game.rules
-        self.setup = game.setup
-        self.moves_made = game.moves_made
-        self.state = state
-        self.result = game.result
+
+@pytest.mark.parametrize(("name", "options"), GAMES_AND_VARIANTS)
+def test_of_the_table_everybody_is_told_the_same_and_of_the_seed_nothing_before_the_end(
+    name: str, options: dict[str, Any]
+) -> None:
+    evening = Evening(name, options)
+    evening.play(400)
+    about = [[raw for raw in line.raw if raw.startswith(b'{"type":"table"')] for line in evening.lines]
+    since = min(map(len, about))
+    assert all(told[-since:] == about[0][-since:] for told in about)
+    game = evening.table.book.game
+    assert game is not None
+    secret = game.seed.hex().encode()
+    for line in evening.lines:
+        for raw in line.raw:
+            assert secret not in raw or b'"phase":"over"' in raw
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_no_message_changes_when_what_is_hidden_from_its_receiver_does(name: str) -> None:
-    rules = GAMES[name]
-    house = FakeHouse()
-    options = {"once": True} if any(option.name == "once" for option in rules.info.options) else {}
-    table = house.table(name, options)
-    ada = Watched(house, table, "Ada")
-    ada.ask(m.Sit, seat=Seat(0))
-    bob = Watched(house, table, "Bob")
-    tv = Watched(house, table, "TV", tv=True)
-    seats = rules.info.seats[len(rules.info.seats) // 2]
-    for seat in range(1, seats):
-        ada.ask(m.Bot, seat=Seat(seat), bot="random")
-    ada.ask(m.Start)
-    lots = Chance(SEED, 0)
-    for _ in range(400):
-        house.fake.turn(700)
-        game = table.book.game
-        if game is None or game.result is not None:
+QUESTIONS: dict[str, list[dict[str, Any]]] = {
+    "catatac": [{"type": "what"}],
+    "karta": [{"type": "where", "card": card, "turned": 1, "over": False} for card in range(20)],
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_no_answer_changes_when_what_is_hidden_from_the_asker_does(name: str) -> None:
+    evening = Evening(name, {})
+    rules, ada = evening.rules, evening.ada
+    game, asked = evening.table.book.game, questions(rules)
+    assert game is not None
+    assert asked is not None
+    kinds: list[type] = []
+    for step in range(200):
+        evening.play(1)
+        if game.result:
             break
-        move = rules.sample(game.state, Seat(0), lots)
-        if move is not None and lots.below(3) == 0:
-            ada.play(0, move, reaction=600)
-            house.fake.turn(300)
-    assert ada.checked > 2
-    assert tv.checked > 2
-    texts = b"".join(raw for line in (ada, bob, tv) for raw in line.raw if b'"phase":"playing"' in raw)
-    assert table.book.game is not None
-    assert table.book.game.seed.hex().encode() not in texts
+        other = rules.imagine(rules.view(game.state, Seat(0)), game.setup, Chance(b"dealt anew", step))
+        for question in QUESTIONS[name]:
+            put = msgspec.convert(question, asked.question_type)
+            answer = ada.ask(m.Ask, seat=Seat(0), question=Raw(msgspec.json.encode(question)))
+            assert said(answer) == outcome(partial(asked.answer, other.game, Seat(0), put))
+            kinds.append(type(answer))
+        for seat in map(Seat, range(game.setup.seats)):
+            move = rules.sample(game.state, seat, Chance(b"theirs", step))
+            if move is None:
+                continue
+            refused = outcome(partial(rules.play, other, Seat(0), move, game.now, game.chance()))
+            if isinstance(refused, tuple):
+                answer = ada.play(0, move)
+                assert said(answer) == refused
+                kinds.append(type(answer))
+    assert kinds.count(m.Answered) > 5
+    assert kinds.count(m.Refused) > 5
 
 
-def test_the_leak_test_notices_a_leak() -> None:
-    house = FakeHouse()
-    table = house.table("catatac")
-    ada, bob = Watched(house, table, "Ada"), Line(house, table, "Bob")
-    ada.ask(m.Sit, seat=Seat(0))
-    bob.ask(m.Sit, seat=Seat(1))
-    ada.ask(m.Start)
-    theirs = bob.last(m.Game).sights[0]
-    stolen = msgspec.structs.replace(theirs, seat=Seat(0))
-    told = msgspec.structs.replace(ada.last(m.Game), sights=(stolen,))
+def outcome(do: Callable[[], Any]) -> object:
+    """Return what something answers, encoded, or why it is refused."""
+    try:
+        return msgspec.json.encode(do())
+    except Refused as refused:
+        return refused.rule, refused.key, refused.values
+
+
+def said(answer: Any) -> object:
+    """Return the same of an answer that was sent."""
+    return (
+        bytes(answer.answer) if isinstance(answer, m.Answered) else (answer.rule, answer.key, answer.values)
+    )
+
+
+def test_the_leak_test_notices_anothers_sight() -> None:
+    evening = Evening("catatac", {})
+    stolen = msgspec.structs.replace(evening.bob.last(m.Game).sights[0], seat=Seat(0))
+    told = msgspec.structs.replace(evening.ada.last(m.Game), sights=(stolen,))
     with pytest.raises(AssertionError):
-        ada.send(msgspec.json.encode(told))
+        evening.past().hold_against([[msgspec.json.encode(told)]], (Seat(0),))
+
+
+@pytest.mark.parametrize("watcher", [0, 2, 3], ids=["an opponent", "a spectator", "the TV"])
+def test_the_leak_test_notices_an_event_that_says_too_much(
+    watcher: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Drew, "seen", lambda event, seat: event)
+    evening = Evening("catatac", {})
+    evening.play(40)
+    line, seats = evening.held[watcher]
+    with pytest.raises(AssertionError):
+        evening.past().hold_against([line.raw], seats)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -105,8 +181,6 @@ def test_where_nothing_is_hidden_every_seat_sees_what_a_spectator_sees(name: str
         assert name == "catatac"
         return
     setup = rules.info.setup(rules.info.seats[-1])
-    from tests.suite import walk
-
     for number, game in enumerate(walk(rules, setup, 3)):
         if number > 60:
             break

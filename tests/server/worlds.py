@@ -1,0 +1,149 @@
+"""What somebody was sent, held against the log: it is what the rules show, and the same in every other deal.
+
+A receiver cannot tell apart the worlds that fit its view. So whatever is sent is made again in another of
+them, dealt by `imagine` from the view before, in which the same moves are played: each byte must be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cartable.core import TABLE, Chance, Event, Game, Played, Record, Refused, Seat, TakenBack
+from cartable.games import GAMES
+from cartable.server import messages as m
+from cartable.server.sights import Shot, open_to_all
+
+TRIES: Final = 80
+"""So many deals are tried to find one in which the same moves can be played."""
+
+_encode = msgspec.json.encode
+
+
+class Tally(Struct):
+    """What was looked at."""
+
+    sights: int = 0
+    """Views that were made again in another deal."""
+    hidden: int = 0
+    """Of these, such as came with events that the receiver saw in part or not at all."""
+    unsure: int = 0
+    """Of these, such as no deal tried could lead to."""
+
+
+class Past:
+    """A game as its log tells it: all states, and what happened between them."""
+
+    def __init__(self, record: Record[Any]) -> None:
+        self.rules = GAMES[record.game]
+        self.setup = record.setup
+        self.seed = bytes.fromhex(record.seed)
+        self.entries = record.log
+        self.tally = Tally()
+        game = Game(self.rules, record.setup, self.seed)
+        self.states = [game.state]
+        self.events: list[tuple[Event, ...]] = [()]
+        self.numbers = [0]
+        self._known = [0]
+        for entry in record.log:
+            events: tuple[Event, ...] = ()
+            if not isinstance(entry, Played):
+                game.note(entry)
+            elif entry.seat == TABLE:
+                events = game.advance(entry.at)
+            else:
+                events = game.play(entry.seat, entry.move, entry.at)
+            sign = bool(events) and all(event.seen(None) is None for event in events)
+            self.states.append(game.state)
+            self.events.append(events)
+            self.numbers.append(game.moves_made)
+            self._known.append(self._known[-1] + (isinstance(entry, Played) and not sign))
+        assert game.result == record.result
+
+    def hold_against(self, connections: Iterable[Sequence[bytes]], seats: tuple[Seat, ...]) -> None:
+        """Look through all that was sent to a person who holds these seats, connection by connection."""
+        for sent in connections:
+            before: set[int] = set()
+            for raw in sent:
+                if raw.startswith(b'{"type":"game"'):
+                    told = msgspec.json.decode(raw, type=m.Game)
+                    assert {sight.seat for sight in told.sights} <= {None, *seats}
+                    pairs = list(self._moments(told, before))
+                    assert pairs, f"the log has no such moment: {raw.decode()}"
+                    before = {after for _, after in pairs}
+                    self._again(raw, told, *pairs[0])
+
+    def _moments(self, told: m.Game, before: set[int]) -> Iterator[tuple[int, int]]:
+        """Yield where in the log the message can have been sent, and the one before it on its connection."""
+        for after, known in enumerate(self._known):
+            if known != told.moves or not all(self._shows(sight, after) for sight in told.sights):
+                continue
+            if not before:
+                assert not any(sight.events for sight in told.sights)
+                yield after, after
+            for start in before:
+                if start <= after and all(self._tells(sight, start, after) for sight in told.sights):
+                    yield start, after
+
+    def _shows(self, sight: m.Sight, at: int) -> bool:
+        return bytes(sight.view) == _encode(self.rules.view(self.states[at], sight.seat))
+
+    def _tells(self, sight: m.Sight, start: int, after: int) -> bool:
+        happened = (event for events in self.events[start + 1 : after + 1] for event in events)
+        seen = [event.seen(sight.seat) for event in happened]
+        return [bytes(raw) for raw in sight.events] == [_encode(event) for event in seen if event is not None]
+
+    def _again(self, raw: bytes, told: m.Game, start: int, after: int) -> None:
+        """Make the message again where everything is dealt anew that its receiver cannot know."""
+        shown: list[m.Sight] = []
+        result = told.result
+        for sight in told.sights:
+            state, events = self._elsewhere(sight.seat, start, after)
+            world = Game(self.rules, self.setup, self.seed)
+            world.state = state
+            shot = Shot(world, told.number, told.moves, told.now, events)
+            seats = () if sight.seat is None else (sight.seat,)
+            again = msgspec.json.decode(shot.message(seats), type=m.Game)
+            shown += again.sights
+            if after < len(self.entries) or isinstance(self.entries[-1], Played):
+                result = again.result
+            assert set(told.reveal.cards if told.reveal else ()) <= set(self.rules.faces(state))
+        assert _encode(replace(told, sights=tuple(shown), result=result)) == raw
+
+    def _elsewhere(self, seat: Seat | None, start: int, after: int) -> tuple[Any, tuple[Event, ...]]:
+        """Return a world that the seat cannot tell from the true one, and what happened in it."""
+        rules, tally = self.rules, self.tally
+        tally.sights += 1
+        truth = rules.view(self.states[after], seat)
+        happened = tuple(event for events in self.events[start + 1 : after + 1] for event in events)
+        hidden = any(event.seen(seat) != event for event in happened)
+        tally.hidden += hidden
+        # Not only where `seen` hides something: it may be what says too much.
+        if happened and not open_to_all(rules):
+            view = rules.view(self.states[start], seat)
+            for attempt in range(TRIES):
+                state = rules.imagine(view, self.setup, Chance(b"elsewhere", tally.sights * TRIES + attempt))
+                found = self._played(state, start, after)
+                if found and rules.view(found[0], seat) == truth:
+                    return found
+            tally.unsure += hidden
+        return rules.imagine(truth, self.setup, Chance(b"afterwards", tally.sights)), happened
+
+    def _played(self, state: Any, start: int, after: int) -> tuple[Any, tuple[Event, ...]] | None:
+        """Play the same moves from another state; None where they cannot be."""
+        events: tuple[Event, ...] = ()
+        for at in range(start, after):
+            entry = self.entries[at]
+            assert not isinstance(entry, TakenBack), "nothing is taken back where something is hidden"
+            if isinstance(entry, Played):
+                try:
+                    chance = Chance(self.seed, self.numbers[at + 1])
+                    step = self.rules.play(state, entry.seat, entry.move, entry.at, chance)
+                except Refused:
+                    return None
+                state, events = step.state, events + step.events
+        return state, events
