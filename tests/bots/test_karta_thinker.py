@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cartable.bots.compiled import COMPILED, numbers
+from cartable.bots.compiled import numbers
 from cartable.bots.karta import FASTEST, LEVELS, SLOWEST, Greedy, Thinker
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
 from cartable.bots.karta.search import ROOM, WON, Mind, expand, ground, mind, step
@@ -216,7 +216,6 @@ def test_without_numba_the_expert_thinks_less_and_says_so() -> None:
     assert not Thinker("expert", NODES["expert"], compiled=True).weaker
 
 
-@pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with where numba is not installed")
 def test_it_decides_alike_with_numba_and_without() -> None:
     script = (
         "import sys; sys.modules['numba'] = None\n"

@@ -1,15 +1,18 @@
 """Compiling: numba makes the search seventy times faster where it is installed, and nothing needs it.
 
-Numba keeps its machine code beside the source and looks at the date of one file alone: whoever changes what
-`board.py` or `weights.py` hold must touch `search.py` as well, or the old code runs on.
+Numba keeps its machine code beside the source, in the user's cache where it may not write there, and nowhere
+where it may write in neither. To see whether code is out of date it looks at the function's own file alone,
+though callees and constants of other files are in it: so each is kept by a name that says what it is made of.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
+from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final, ParamSpec, TypeVar
+from types import CodeType, FunctionType
+from typing import Any, Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -26,7 +29,14 @@ def compiled(function: Callable[P, T]) -> Callable[P, T]:
     """Return the function as machine code that lets other threads run, or as it is without numba."""
     if not COMPILED:
         return function
-    made: Callable[P, T] = import_module("numba").njit(cache=True, nogil=True)(function)
+    assert isinstance(function, FunctionType)
+    function.__qualname__ += f"-{made_of(function)}"
+    numba = import_module("numba")
+    made: Callable[P, T]
+    try:
+        made = numba.njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # there is nowhere to keep it
+        made = numba.njit(nogil=True)(function)
     return made
 
 
@@ -53,3 +63,35 @@ def fractions(count: int) -> Fractions:
         return [0.0] * count
     made: Fractions = import_module("numpy").zeros(count)
     return made
+
+
+def made_of(function: FunctionType) -> str:
+    """Return a digest of a function's code and of all that it names, as far as that is there by now."""
+    parts = "\n".join(_parts(function, set()))
+    return blake2b(parts.encode(), digest_size=8).hexdigest()
+
+
+def _parts(function: FunctionType, seen: set[FunctionType]) -> Iterator[str]:
+    seen.add(function)
+    for code in _codes(function.__code__):
+        yield code.co_code.hex()
+        yield from (repr(value) for value in code.co_consts if not isinstance(value, CodeType))
+        for name in code.co_names:
+            yield name
+            value: Any = function.__globals__.get(name)
+            below = getattr(value, "py_func", value)
+            if isinstance(below, FunctionType):
+                if below not in seen:
+                    yield from _parts(below, seen)
+            elif hasattr(value, "tobytes"):
+                yield value.tobytes().hex()
+            else:
+                yield repr(value)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Give a function's code and that of the functions inside it."""
+    yield code
+    for value in code.co_consts:
+        if isinstance(value, CodeType):
+            yield from _codes(value)
