@@ -50,7 +50,7 @@ class Serving:
             [sys.executable, "-c", START, "serve", *flags],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "CARTABLE_HOSTS": LAN},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "CARTABLE_HOSTS": LAN, "CARTABLE_WARM": "false"},
         )
         assert self._process.stdout is not None
         # It says where it answers as soon as it does.

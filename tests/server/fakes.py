@@ -127,7 +127,7 @@ class MemoryStore:
     def close(self) -> None: ...
 
 
-def at_once(work: Callable[[], Any], then: Callable[[Any], None], far: bool = False) -> Callable[[], object]:
+def at_once(work: Callable[[], Any], then: Callable[[Any], None], far: int = 0) -> Callable[[], object]:
     """Think without leaving the place."""
     try:
         found = work()

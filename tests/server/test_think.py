@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import subprocess
+import sys
 from functools import partial
 from typing import Any
 
@@ -12,7 +14,7 @@ from cartable.bots import bot
 from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
 from cartable.server.bots import think_far
-from cartable.server.think import Thinkers
+from cartable.server.think import PATIENT, Thinkers
 
 
 def test_long_work_is_done_in_another_process_and_comes_back_on_the_loop() -> None:
@@ -21,7 +23,7 @@ def test_long_work_is_done_in_another_process_and_comes_back_on_the_loop() -> No
         near: asyncio.Future[int] = loop.create_future()
         far: asyncio.Future[int] = loop.create_future()
         thinkers(os.getpid, near.set_result)
-        thinkers(os.getpid, far.set_result, far=True)
+        thinkers(os.getpid, far.set_result, far=1)
         found = await near, await far
         thinkers.close()
         return found
@@ -29,6 +31,70 @@ def test_long_work_is_done_in_another_process_and_comes_back_on_the_loop() -> No
     near, far = asyncio.run(elsewhere())
     assert near == os.getpid()
     assert far != os.getpid()
+
+
+def test_of_what_waits_for_a_process_the_shortest_is_done_first_and_what_is_given_up_never() -> None:
+    async def order() -> list[int]:
+        thinkers, loop = Thinkers(processes=1), asyncio.get_running_loop()
+        done: list[int] = []
+        last: asyncio.Future[int] = loop.create_future()
+        thinkers(partial(abs, 9), done.append, far=9)
+        thinkers(partial(abs, 3), done.append, far=3)
+        thinkers(partial(abs, 2), done.append, far=2)()
+        thinkers(partial(abs, 1), done.append, far=1)
+        thinkers(partial(abs, 4), last.set_result, far=4)
+        await last
+        thinkers.close()
+        return done
+
+    assert asyncio.run(order()) == [9, 1, 3]
+
+
+def test_a_process_is_made_ready_before_its_first_work_and_stands_back() -> None:
+    async def found() -> tuple[Any, int]:
+        thinkers, loop = Thinkers(partial(os.putenv, "READY", "yes")), asyncio.get_running_loop()
+        thinkers.warm_up()
+        seen: asyncio.Future[Any] = loop.create_future()
+        nice: asyncio.Future[int] = loop.create_future()
+        thinkers(partial(subprocess.getoutput, "echo $READY"), seen.set_result, far=1)
+        thinkers(partial(os.getpriority, os.PRIO_PROCESS, 0), nice.set_result, far=1)
+        both = await seen, await nice
+        thinkers.close()
+        return both
+
+    ready, nice = asyncio.run(found())
+    assert ready == "yes"
+    assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + PATIENT)
+
+
+def test_nobody_goes_on_thinking_when_the_server_is_killed() -> None:
+    script = (
+        "import asyncio, os, sys\n"
+        "from cartable.server.think import Thinkers\n"
+        "async def run():\n"
+        "    thinkers = Thinkers()\n"
+        "    thinkers(os.getpid, lambda pid: print(pid, flush=True), far=1)\n"
+        "    await asyncio.sleep(60)\n"
+        "if __name__ == '__main__':\n"
+        "    asyncio.run(run())\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert int(server.stdout.readline()) != server.pid
+        server.kill()
+        # The pipe is open as long as anybody is there who could write into it.
+        server.communicate(timeout=30)
+
+
+def test_bots_that_look_ahead_are_made_ready_by_a_small_decision() -> None:
+    script = (
+        "from cartable.server.bots import warm_up; warm_up()\n"
+        "from cartable.bots.karta.search import seek\n"
+        "from cartable.bots.catatac.playout import tried\n"
+        "print(len(seek.signatures), len(tried.signatures))"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["1", "1"]
 
 
 def test_what_goes_far_is_plain_and_the_answer_is_the_same_as_here() -> None:

@@ -190,7 +190,7 @@ def _started(context: Any, folder: str) -> tuple[BaseProcess, str]:
 def _serve(pipe: Connection, folder: str) -> None:
     from cartable.server.run import run
 
-    settings = Settings(port=0, local=True, data=folder, arbiter=False, limits=False)
+    settings = Settings(port=0, local=True, data=folder, arbiter=False, limits=False, warm=False)
     asyncio.run(run(settings, lambda started: pipe.send(started.port)))
 
 

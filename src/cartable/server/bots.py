@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from cartable.bots import bot
-from cartable.core import Answer, Chance, Millis, Seat, Setup, Sight, stands
+from cartable.bots import BOTS, bot
+from cartable.bots.compiled import COMPILED
+from cartable.core import Answer, Chance, Game, Millis, Seat, Setup, Sight, seed_of, stands
 from cartable.games import GAMES
 from cartable.server.book import AnyGame
 from cartable.server.clock import Alarm, Clock
@@ -20,15 +21,20 @@ AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
 
 
-FEW_NODES: Final = 1_000
-"""A bot that looks at more than so many positions thinks in another process."""
-
-
 def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance) -> Any:
     """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
     rules = GAMES[game]
     sight = Sight(rules, setup, rules.imagine(view, setup, Chance(b"far", 0)), seat)
     return bot(name, game).answer(sight, chance, lambda: False)
+
+
+def warm_up() -> None:
+    """Let bots that look ahead decide something small, so that their machine code is there when they play."""
+    for box, player in BOTS["easy"].items():
+        if COMPILED and hasattr(player, "nodes"):
+            game: AnyGame = Game(GAMES[box], GAMES[box].info.setup(), seed_of(0))
+            for seat in map(Seat, range(game.setup.seats)):
+                think_far("easy", box, game.setup, game.rules.view(game.state, seat), seat, Chance(b"", 0))
 
 
 class Mind(Struct):
@@ -86,10 +92,11 @@ class Bots:
         name, rules = self._seats[seat], game.rules
         player = bot(name, rules.info.name)
         then = partial(self._answered, mind, game, seat, shown)
-        if getattr(player, "nodes", 0) > FEW_NODES:
+        if nodes := getattr(player, "nodes", 0):
+            # Even a short look ahead goes far: to load and compile what it needs would hold up every table.
             view = rules.view(game.state, seat)
             work = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
-            mind.cancel = self._think(work, then, far=True)
+            mind.cancel = self._think(work, then, far=nodes)
         else:
             sight = Sight(rules, game.setup, game.state, seat, lain)
             mind.cancel = self._think(lambda: player.answer(sight, chance, lambda: mind.stale), then)

@@ -15,7 +15,9 @@ from secrets import token_urlsafe
 from aiohttp import web
 from msgspec import Struct
 
+from cartable.bots.compiled import COMPILED
 from cartable.server.app import Server, written
+from cartable.server.bots import warm_up
 from cartable.server.clock import LoopClock
 from cartable.server.lobby import Lobby
 from cartable.server.settings import Settings
@@ -66,7 +68,7 @@ async def run(
             NotImplementedError
         ):  # Windows has no signals in loops; there Ctrl-C ends the loop itself.
             loop.add_signal_handler(number, stop.set)
-    clock, think = LoopClock(), Thinkers()
+    clock, think = LoopClock(), Thinkers(warm_up)
     store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
     try:
         lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
@@ -87,6 +89,8 @@ async def run(
         gc.freeze()
         gc.set_threshold(20_000, 20, 50)
         started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
+        if settings.warm and COMPILED:
+            think.warm_up()
         await stop.wait()
         lobby.stop()
         await written(store, GRACE)

@@ -40,6 +40,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     limits: bool = True
     """Whether there is a limit on what one address may do; off only to measure."""
 
+    warm: bool = True
+    """Whether a process for bots that look ahead is made ready at the start; off only to measure."""
+
     @property
     def folder(self) -> Path:
         """The folder for everything that is kept."""

@@ -6,9 +6,14 @@ import asyncio
 import os
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import cached_property
-from multiprocessing import active_children, get_context
+from functools import cached_property, partial
+from heapq import heappop, heappush
+from itertools import count
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any, Final, Protocol
+
+from msgspec import Struct
 
 PATIENT: Final = 10
 """How far thinking stands back behind the tables, as Unix counts niceness."""
@@ -17,43 +22,62 @@ PATIENT: Final = 10
 class Think(Protocol):
     """Do some work elsewhere, and come back with its outcome or the exception that ended it.
 
-    What is `far` is long: it goes to another process, so it must be a plain call of plain values.
+    What is `far` goes to another process, so it must be a plain call of plain values. The number says how
+    long it is, by any measure: what is shorter comes first.
     """
 
     def __call__(
-        self, work: Callable[[], Any], then: Callable[[Any], None], far: bool = False
+        self, work: Callable[[], Any], then: Callable[[Any], None], far: int = 0
     ) -> Callable[[], object]:
         """Return what gives up work that has not begun."""
         ...
 
 
-class Thinkers:
-    """Threads for what is short and processes for what is long; what they find out comes back on the loop."""
+class Thought(Struct, eq=False):
+    """Work for another process that waits for its turn, or is being done."""
 
-    def __init__(self) -> None:
+    work: Callable[[], Any]
+    then: Callable[[Any], None]
+    wanted: bool = True
+
+    def give_up(self) -> None:
+        """Let nobody wait for it."""
+        self.wanted = False
+
+
+class Thinkers:
+    """Threads for what is short and processes for what is long; what they find out comes back on the loop.
+
+    A new process first does what is given here, which makes it ready for its work.
+    """
+
+    def __init__(self, ready: Callable[[], object] | None = None, processes: int | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         self._threads = ThreadPoolExecutor(min(4, os.cpu_count() or 1), "think")
+        self._ready = ready
+        # One core is the tables'.
+        self._most = processes or max(1, (os.cpu_count() or 1) - 1)
+        self._waiting: list[tuple[int, int, Thought]] = []
+        self._numbers = count()
+        self._busy = 0
 
     def __call__(
-        self, work: Callable[[], Any], then: Callable[[Any], None], far: bool = False
+        self, work: Callable[[], Any], then: Callable[[Any], None], far: int = 0
     ) -> Callable[[], object]:
-        def back(done: Future[Any]) -> None:
-            if not done.cancelled() and not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(then, done.exception() or done.result())
+        if not far:
+            return self._submit(self._threads, work, then)
+        thought = Thought(work, then)
+        heappush(self._waiting, (far, next(self._numbers), thought))
+        self._begin()
+        return thought.give_up
 
-        pool: Executor = self._processes if far else self._threads
-        future = pool.submit(work)
-        future.add_done_callback(back)
-        return future.cancel
-
-    @cached_property
-    def _processes(self) -> ProcessPoolExecutor:
-        # A thread that thinks in Python would hold the interpreter, and with it every table.
-        workers = max(1, (os.cpu_count() or 1) - 1)
-        return ProcessPoolExecutor(workers, get_context("spawn"), _stand_back)
+    def warm_up(self) -> None:
+        """Start a process before there is work for it."""
+        self(_nothing, _heard, far=1)
 
     def close(self) -> None:
         """Think no more."""
+        self._waiting.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
         if "_processes" in vars(self):
             self._processes.shutdown(wait=False, cancel_futures=True)
@@ -61,7 +85,55 @@ class Thinkers:
             for child in active_children():
                 child.terminate()
 
+    def _begin(self) -> None:
+        while self._waiting and self._busy < self._most:
+            thought = heappop(self._waiting)[-1]
+            if thought.wanted:
+                self._busy += 1
+                self._submit(self._processes, thought.work, partial(self._ended, thought))
 
-def _stand_back() -> None:
+    def _ended(self, thought: Thought, outcome: Any) -> None:
+        self._busy -= 1
+        self._begin()
+        if thought.wanted:
+            thought.then(outcome)
+
+    def _submit(
+        self, pool: Executor, work: Callable[[], Any], then: Callable[[Any], None]
+    ) -> Callable[[], object]:
+        def back(done: Future[Any]) -> None:
+            if not done.cancelled() and not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(then, done.exception() or done.result())
+
+        future = pool.submit(work)
+        future.add_done_callback(back)
+        return future.cancel
+
+    @cached_property
+    def _processes(self) -> ProcessPoolExecutor:
+        # A thread that thinks in Python would hold the interpreter, and with it every table.
+        return ProcessPoolExecutor(self._most, get_context("spawn"), _settle, (self._ready,))
+
+
+def _settle(ready: Callable[[], object] | None) -> None:
+    """Stand back behind the tables, leave when the server does, even if it is killed, and get ready."""
     if hasattr(os, "nice"):
         os.nice(PATIENT)
+    Thread(target=_follow, daemon=True).start()
+    if ready:
+        ready()
+
+
+def _follow() -> None:
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(0)
+
+
+def _nothing() -> None:
+    """Take no time."""
+
+
+def _heard(outcome: object) -> None:
+    """Leave it at that."""
