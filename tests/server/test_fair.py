@@ -129,6 +129,18 @@ def test_the_verdict_waits_for_a_promise_and_the_faster_press_wins_though_it_cam
     assert isinstance(far.answered, m.Done)
 
 
+def test_an_answer_goes_to_the_connection_that_asked_and_to_no_later_one(house: FakeHouse) -> None:
+    near, _ = playing(house, trips=(0, 60), fairness="internet")
+    house.fake.turn(1_000)
+    elapsed = house.fake.now() - shown(near)[1]
+    assert near.play(0, tower_call(near.table, 0), reaction=elapsed) is None
+    back = Line(house, near.table, token=near.token)
+    house.fake.turn(INTERNET.wait + 100)
+    assert back.last(m.Game).verdicts
+    assert not back.all(m.Done)
+    assert not back.all(m.Late)
+
+
 @pytest.mark.rule("FAIR-6")
 def test_a_rivals_promise_ends_the_hold_at_once(house: FakeHouse) -> None:
     ada, bob = playing(house)

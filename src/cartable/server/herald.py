@@ -71,9 +71,10 @@ class Herald:
     ) -> Millis:
         """Tell everybody; return the moment at which screens change together (FAIR-2)."""
         clients = self._presence.clients.values()
-        answered: dict[int, list[bytes]] = {}
+        # By connection and not by person: whoever comes back may count their requests from 1 again.
+        answered: dict[Client, list[bytes]] = {}
         for client, message in answers:
-            answered.setdefault(client.member, []).append(_encode(message))
+            answered.setdefault(client, []).append(_encode(message))
         reveal = shot.reveal if shot else None
         common = self._house.clock.now()
         if reveal and live:
@@ -86,7 +87,7 @@ class Herald:
                 parts.append(same)
             elif shot and shot.concerns(seats := self._book.seats_of(client.member)):
                 parts.append(shot.message(seats))
-            parts += answered.get(client.member, ())
+            parts += answered.get(client, ())
             if reveal and live:
                 client.refill(preset)
                 client.forget(live.referee)
