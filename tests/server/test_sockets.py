@@ -8,13 +8,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
-from cartable.core import TABLE, Game, Played, Record
-from cartable.games import GAMES
+from cartable.core import Seat
+from cartable.games.catatac import Turns
+from cartable.games.karta import Outlook
 from cartable.server import messages as m
+from cartable.server.questions import questions
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
-from tests.server.visitors import Served, Visitor, serving
+from tests.server.visitors import PRANKS, Served, Visitor, serving
+from tests.server.worlds import Past
 
 BOXES: dict[str, tuple[int, dict[str, Any]]] = {
     "spot/tower": (4, {}),
@@ -27,37 +31,19 @@ BOXES: dict[str, tuple[int, dict[str, Any]]] = {
 
 
 async def whole_game(served: Served, name: str, seats: int, options: dict[str, Any]) -> list[Visitor]:
-    """Play with one calm and one wild person, and bots in the other seats."""
+    """Play with one calm screen, one wild person and a bot where there is room; two others look on."""
     opened = await served.open(name, options=options)
-    calm = Visitor(served, opened.code, (0,), 1, opened.token)
-    wild = Visitor(served, opened.code, (1,), 2, wild=True)
-    async with asyncio.timeout(120), asyncio.TaskGroup() as group:
-        group.create_task(calm.play())
-        await calm.seated()
-        group.create_task(wild.play())
-        await wild.seated()
-        for seat in range(2, seats):
+    calm = Visitor(served, opened.code, (0, 1) if seats > 3 else (0,), 1, opened.token)
+    wild = Visitor(served, opened.code, (len(calm.seats),), 2, wild=True)
+    guests = [Visitor(served, opened.code, (), 3), Visitor(served, opened.code, (), 4, tv=True)]
+    async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+        for visitor in (calm, wild, *guests):
+            group.create_task(visitor.play())
+            await visitor.seated()
+        for seat in range(len(calm.seats) + 1, seats):
             await calm.ask(m.Bot, seat=seat, bot="random")
         await calm.ask(m.Start)
-    return [calm, wild]
-
-
-def states(record: Record[Any]) -> list[Any]:
-    """Return the state after each number of moves that everybody knows of, as the rules alone have it."""
-    game = Game(GAMES[record.game], record.setup, bytes.fromhex(record.seed))
-    found = [game.state]
-    for entry in record.log:
-        if isinstance(entry, Played):
-            if entry.seat == TABLE:
-                events = game.advance(entry.at)
-            else:
-                events = game.play(entry.seat, entry.move, entry.at)
-            if not events or any(event.seen(None) is not None for event in events):
-                found.append(game.state)
-        else:
-            game.note(entry)
-    assert game.result == record.result
-    return found
+    return [calm, wild, *guests]
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -66,25 +52,127 @@ def test_a_whole_game_of_every_box_with_people_and_bots(name: str, tmp_path: Pat
 
     async def scene() -> None:
         async with serving(tmp_path, speed=40) as served:
-            calm, wild = await whole_game(served, name, seats, options)
+            visitors = await whole_game(served, name, seats, options)
+            calm, wild, *_ = visitors
             assert calm.table
             found = served.store.record(calm.table.record)
             assert found
             record = recorded(found[1])
             verdicts(record)
-            after = states(record)
-            rules = GAMES[name]
-            for visitor in (calm, wild):
+            past = Past(record)
+            for visitor in visitors:
                 assert visitor.told[-1].result == record.result
-                for told in visitor.told:
-                    for sight in told.sights:
-                        view = msgspec.json.decode(sight.view, type=rules.view_type)
-                        assert view == rules.view(after[told.moves], sight.seat)
-                last = visitor.answers[-1]
-                assert isinstance(last, m.Refused | m.Error)
-            kinds = {type(answer) for answer in wild.answers}
-            assert m.Done in kinds
-            assert m.Refused in kinds or m.Error in kinds
+                past.hold_against(visitor.sent, tuple(map(Seat, visitor.seats)))
+            assert past.tally.sights > 20
+            assert past.tally.unsure * 10 <= past.tally.hidden
+            for visitor in (calm, wild):
+                (after,) = visitor.replies["after"]
+                assert isinstance(after, m.Refused | m.Error)
+            assert any(isinstance(answer, m.Done) for answer in wild.replies["Play"])
+            for prank, answers in wild.replies.items():
+                assert all(isinstance(answer, EXPECTED.get(prank, m.Message)) for answer in answers), prank
+
+    asyncio.run(scene())
+
+
+EXPECTED: dict[str, Any] = {
+    "nonsense": m.Error,
+    "no seat": m.Refused,
+    "another's seat": m.Refused,
+    "no move": m.Error | m.Refused,
+    "not the host": m.Refused,
+    "a second hello": m.Refused,
+    "the same message": m.Done,
+}
+"""How pranks are answered; a move once more, or one of before, may be whatever the game says of it."""
+
+
+def test_whatever_wild_people_do_is_answered_and_changes_nothing_for_the_others(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, speed=40) as served:
+            calm, wild, *_ = await whole_game(served, "spot/tower", 2, {})
+            assert wild.drops > 0
+            assert set(wild.replies) >= {*PRANKS} - {"gone"}
+            assert len(wild.replies["the same message"]) % 2 == 0
+            keys = {answer.key for answer in wild.replies["another's seat"] if isinstance(answer, m.Refused)}
+            assert keys == {"table.not-yours"}
+            assert {type(answer) for answer in calm.answers} <= {m.Welcome, m.Done, m.Late, m.Refused}
+            assert not calm.closings
+
+    asyncio.run(scene())
+
+
+class Asker(Visitor):
+    """Somebody who asks first, and plays what was answered."""
+
+    def __init__(self, *fields: Any) -> None:
+        super().__init__(*fields)
+        self.choice: Any = None
+        self.barred: list[tuple[str, str]] = []
+        """Why the places tried first are not allowed, as the answers had it."""
+
+    async def _move(self) -> None:
+        waits = {"Ask", "Play", "barred"} & set(self._waiting.values())
+        if waits or not self.told or not self.told[-1].sights or self.told[-1].result is not None:
+            return
+        self.choice = self._chosen(Seat(self.seats[0]))
+        if self.choice is not None:
+            question = {"type": "what"}
+            if self.rules.info.name == "karta":
+                place = self.choice
+                question = {"type": "where", "card": place.card, "turned": place.turned, "over": place.over}
+            await self.ask(m.Ask, seat=self.seats[0], question=Raw(msgspec.json.encode(question)))
+
+    async def _heard(self, message: Any) -> None:
+        await super()._heard(message)
+        if isinstance(message, m.Answered):
+            asked = questions(self.rules)
+            assert asked
+            answer = msgspec.json.decode(message.answer, type=asked.answer_type)
+            await (self._place(answer) if isinstance(answer, Outlook) else self._turn(answer))
+
+    async def _place(self, outlook: Outlook) -> None:
+        """Lay the card on one of the spots; before that try a place where it may not lie."""
+        assert (self.choice.x, self.choice.y) in {(spot.x, spot.y) for spot in outlook.spots}
+        seat = self.seats[0]
+        if outlook.barred:
+            barred = self.random.choice(outlook.barred)
+            there = msgspec.structs.replace(self.choice, x=barred.x, y=barred.y)
+            await self._send(m.Play(self._next("barred"), Seat(seat), Raw(msgspec.json.encode(there))))
+            self.barred.append((barred.reason.rule, barred.reason.key))
+        spot = self.random.choice(outlook.spots)
+        await self._press(seat, msgspec.structs.replace(self.choice, x=spot.x, y=spot.y))
+
+    async def _turn(self, turns: Turns) -> None:
+        """Begin one of the turns, or go on with it; what cannot begin yet waits for a breath to be over."""
+        (sight,) = self.told[-1].sights
+        assert sight.moves is not None
+        now = [msgspec.json.decode(move) for move in sight.moves]
+        first = [turn.moves[0] for card in turns.cards for turn in card.turns if turn.moves]
+        begun = [move for move in map(msgspec.to_builtins, first) if move in now]
+        await self._press(self.seats[0], self.random.choice(begun or now))
+
+
+@pytest.mark.parametrize("name", ["karta", "catatac"])
+def test_a_game_is_played_by_asking_what_a_card_may_do(name: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, speed=40) as served:
+            opened = await served.open(name)
+            ada = Asker(served, opened.code, (0,), 1, opened.token)
+            bob = Asker(served, opened.code, (1,), 2)
+            async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+                for visitor in (ada, bob):
+                    group.create_task(visitor.play())
+                    await visitor.seated()
+                await ada.ask(m.Start)
+            assert ada.told[-1].result == bob.told[-1].result is not None
+            for visitor in (ada, bob):
+                assert len(visitor.replies["Ask"]) > 5
+                assert {type(answer) for answer in visitor.replies["Ask"]} == {m.Answered}
+                assert {type(answer) for answer in visitor.replies["Play"]} == {m.Done}
+                refusals: list[Any] = visitor.replies.get("barred", [])
+                assert [(refusal.rule, refusal.key) for refusal in refusals] == visitor.barred
+                assert bool(visitor.barred) == (name == "karta")
 
     asyncio.run(scene())
 

@@ -25,6 +25,20 @@ from cartable.server.think import Thinkers
 
 ADMIN = "administration"
 
+PRANKS = (
+    "the same move",
+    "gone",
+    "nonsense",
+    "an old move",
+    "another's seat",
+    "no seat",
+    "the same message",
+    "no move",
+    "not the host",
+    "a second hello",
+)
+"""What wild people do, one after the other."""
+
 _from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(m.FromServer)
 
 
@@ -104,12 +118,18 @@ class Visitor:
         seed: int,
         token: str = "",
         wild: bool = False,
+        tv: bool = False,
     ) -> None:
         self.served = served
         self.code = code
         self.seats = seats
         self.token = token
         self.wild = wild
+        self.tv = tv
+        self.sent: list[list[bytes]] = []
+        """Everything that came out of the socket, connection by connection."""
+        self.replies: dict[str, list[m.Message]] = {}
+        """The answers, by the kind of request or prank."""
         self.random = Random(seed)
         self.told: list[m.Game] = []
         self.answers: list[m.Message] = []
@@ -119,6 +139,8 @@ class Visitor:
         self.reveal: tuple[int, Millis] | None = None
         self.over = asyncio.Event()
         self._ids = 0
+        self._pranks = 0
+        self._twice: set[int] = set()
         self._waiting: dict[int, str] = {}
         self._chance = 0
         self._late: bytes | None = None
@@ -135,14 +157,17 @@ class Visitor:
         while not self.over.is_set():
             async with self.served.http.ws_connect(f"{self.served.url}/ws") as ws:
                 self._ws = ws
-                hello = m.Hello(self._next("hello"), m.VERSION, self.code, self.token, "Ada")
+                self.sent.append([])
+                hello = m.Hello(self._next("hello"), m.VERSION, self.code, self.token, "Ada", self.tv)
                 await self._send(hello)
                 async for frame in ws:
                     if frame.type is WSMsgType.TEXT:
+                        self.sent[-1].append(frame.data.encode())
                         await self._heard(_from_server.decode(frame.data))
                     if ws.closed or self.over.is_set():
                         break
             self._waiting.clear()
+            self._twice.clear()
 
     async def seated(self) -> None:
         """Wait until the seats are taken."""
@@ -155,8 +180,14 @@ class Visitor:
     async def _heard(self, message: Any) -> None:
         if (id := getattr(message, "id", None)) is not None:
             assert id in self._waiting, f"an answer to nothing, or a second one: {message}"
-            del self._waiting[id]
+            self.replies.setdefault(self._waiting[id], []).append(message)
+            if id in self._twice:
+                self._twice.remove(id)
+            else:
+                del self._waiting[id]
             self.answers.append(message)
+        elif isinstance(message, m.Error):
+            self.replies.setdefault("nonsense", []).append(message)
         match message:
             case m.Welcome():
                 self.token = message.token
@@ -195,7 +226,7 @@ class Visitor:
             return
         if any(kind == "Play" for kind in self._waiting.values()):
             return
-        for seat in self.seats:
+        for seat in self.random.sample(self.seats, len(self.seats)):
             move = self._chosen(Seat(seat))
             if move is not None:
                 await self._press(seat, move)
@@ -228,29 +259,43 @@ class Visitor:
 
     async def _misbehave(self, seat: int, move: Any) -> None:
         assert self._ws
-        match self.random.randrange(12):
-            case 0:
-                await self._press(seat, move)  # twice
-            case 1:
-                await self._ws.send_str(
-                    self.random.choice(("{", "[]", '{"type":"cheat"}', "\u0000", '"hello"'))
-                )
-            case 2:
-                await self.ask(m.Play, seat=63, move=Raw(b'{"type":"call","symbol":1,"cards":[1,2]}'))
-            case 3:
-                await self.ask(m.Play, seat=seat, move=Raw(b'{"type":"nothing"}'))
-            case 4 if self._late:
-                await self.ask(m.Play, seat=seat, move=Raw(self._late))
-            case 5:
+        raw = Raw(msgspec.json.encode(move))
+        late, self._late = self._late, msgspec.json.encode(move)
+        if self.random.randrange(2):
+            return
+        prank = PRANKS[self._pranks % len(PRANKS)]
+        self._pranks += 1
+        match prank:
+            case "the same move":
+                await self._send(m.Play(self._next(prank), Seat(seat), raw))
+            case "the same message":
+                message = m.React(self._next(prank), "wow")
+                self._twice.add(message.id)
+                await self._send(message)
+                await self._send(message)
+            case "nonsense":
+                for text in ("{", "[]", '{"type":"cheat"}', "\u0000", '"hello"'):
+                    await self._ws.send_str(text)
+            case "no seat":
+                await self._send(m.Play(self._next(prank), Seat(63), raw))
+            case "another's seat":
+                await self._send(m.Play(self._next(prank), Seat(0), raw))
+            case "no move":
+                await self._send(m.Play(self._next(prank), Seat(seat), Raw(b'{"type":"nothing"}')))
+            case "an old move" if late:
+                await self._send(m.Play(self._next(prank), Seat(seat), Raw(late)))
+            case "not the host":
+                await self._send(m.Start(self._next(prank)))
+            case "a second hello":
+                await self._send(m.Hello(self._next(prank), m.VERSION, self.code, self.token))
+            case "gone":
                 self.drops += 1
                 await self._ws.close()
-            case 6:
-                await self.ask(m.Start)
-        self._late = msgspec.json.encode(move)
 
     async def _after(self) -> None:
         """Move once more after the end, then go."""
-        if any(kind == "after" for kind in self._waiting.values()):
+        if not self.seats:
+            self.over.set()
             return
         raw = Raw(self._late or b'{"type":"call","symbol":1,"cards":[1,2]}')
         await self._send(m.Play(self._next("after"), Seat(self.seats[0]), raw))
@@ -259,9 +304,10 @@ class Visitor:
             frame = await self._ws.receive()
             if frame.type is not WSMsgType.TEXT:
                 break
+            self.sent[-1].append(frame.data.encode())
             message = _from_server.decode(frame.data)
             if (id := getattr(message, "id", None)) is not None:
-                self._waiting.pop(id, None)
+                self.replies.setdefault(self._waiting.pop(id, ""), []).append(message)
                 self.answers.append(message)
             if isinstance(message, m.Table):
                 self.table = message
