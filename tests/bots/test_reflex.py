@@ -14,11 +14,14 @@ from cartable.bots import bot
 from cartable.bots.reflex import GLANCE, LEVELS, Reflex, items
 from cartable.bots.reflex.times import FLOOR, ITEM, USUAL, Level, exponential, normal
 from cartable.core import Answer, Chance, DeckSpec, Game, Millis, Played, Rules, Seat, Sight, seed_of
-from cartable.games.island import KNIGHTS, WELCOME
+from cartable.designs import ISLAND, Card
+from cartable.games.island import KNIGHTS, PORTS, WELCOME
+from cartable.games.island.calls import Point
 from cartable.games.spot import GIFT, PRACTICE, TOWER, TRIPLET
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import deck_of
 from cartable.lab.simulate import play_out
+from tests.games.island.positions import PORT_ROW, laid, line
 from tests.games.spot.lay import A, begin, lay, right, table
 
 SURE = Level(Millis(1000), Millis(0), Millis(0), slips=0, wit=100)
@@ -34,7 +37,7 @@ def answered(
     level: Level = SURE,
     number: int = 0,
     lain: Mapping[int, Millis] | None = None,
-) -> Answer[Call] | None:
+) -> Answer[Call | Point] | None:
     """Return what a bot of a level answers in this seat."""
     sight = Sight(rules, state.setup, state, seat, lain or {})
     return Reflex("", level).answer(sight, Chance(seed_of(8), number), lambda: False)
@@ -43,7 +46,13 @@ def answered(
 def chosen(rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat = A, level: Level = SURE) -> set[Call]:
     """Return the calls that a bot of a level chooses from."""
     answers = (answered(rules, state, seat, level, number) for number in range(60))
-    return {answer.move for answer in answers if answer}
+    return {answer.move for answer in answers if answer and isinstance(answer.move, Call)}
+
+
+def helping(rules: Rules[Any, Any, Any, Any], **more: Any) -> Any:
+    """Return a table where blue's seat 2 has played all its cards, and seat 0 holds card 19."""
+    game = line("19,35,-1,36", "20/37/-/38", island=laid({0: 21, 3: 39}), seats=4, **more)
+    return rules.read(f"0 0,0 - | {game}", rules.info.setup(4))
 
 
 def searched(rules: Rules[Any, Any, Any, Any], state: Any, lain: Mapping[int, Millis] | None = None) -> int:
@@ -251,3 +260,45 @@ def test_the_levels_of_a_table_are_those_of_ages() -> None:
 def test_a_bot_that_does_not_play_a_box_is_a_clear_error() -> None:
     with pytest.raises(ValueError, match="no bot for karta is called 'child6': choose from random, greedy"):
         bot("child6", "karta")
+
+
+@pytest.mark.rule("ISLE-8")
+def test_who_has_played_all_cards_points_where_the_team_mates_card_is_worth_most() -> None:
+    answers = [answered(WELCOME, helping(WELCOME), Seat(2), number=number) for number in range(20)]
+    # Blue gains most by covering orange's only card; nobody points before having found it.
+    best = Point(Card(39), ISLAND.shared(Card(39), Card(19)))
+    assert {answer.move for answer in answers if answer} == {best}
+    assert min(answer.delay for answer in answers if answer) >= 1000
+    assert answered(WELCOME, helping(WELCOME), Seat(0), number=1) not in answers
+
+
+def test_it_points_only_where_the_team_mate_may_play() -> None:
+    state = helping(PORTS, ports=PORT_ROW, reach="524287,524287,524287,524287")
+    open_now = PORTS.view(state, None).game.open[0]
+    assert 0 < len(open_now) < 19
+    answers = [answered(PORTS, state, Seat(2), replace(SURE, wit=100), number) for number in range(20)]
+    pointed = {answer.move.card for answer in answers if answer and isinstance(answer.move, Point)}
+    assert pointed
+    assert pointed <= {state.game.island[place] for place in open_now}
+
+
+def test_it_points_the_sooner_the_longer_the_card_has_lain_and_then_no_more() -> None:
+    state = helping(WELCOME)
+    told = [answered(WELCOME, state, Seat(2), lain={19: Millis(lain)}) for lain in (0, 300, 1000)]
+    new, later, last = (answer.delay for answer in told if answer)
+    assert new - later == 300
+    assert last == FLOOR
+    assert answered(WELCOME, state, Seat(2), lain={19: Millis(1001)}) is None
+
+
+def test_who_does_not_see_the_best_place_does_not_point() -> None:
+    assert answered(WELCOME, helping(WELCOME), Seat(2), replace(SURE, wit=0)) is None
+
+
+def test_bots_that_point_finish_their_games() -> None:
+    setup = WELCOME.info.setup(4, options={"once": True})
+    game: Game[Any, Any, Any, Any] = Game(WELCOME, setup, seed_of(3))
+    play_out(game, [bot(name, "island/welcome") for name in ("child6", "child6", "expert", "child6")])
+    pointed = [entry for entry in game.log if isinstance(entry, Played) and isinstance(entry.move, Point)]
+    assert game.result is not None
+    assert 0 < len(pointed) < 16

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from cartable.bots.reflex.times import LEVELS, Level
-from cartable.bots.reflex.where import Reflexive, best
-from cartable.core import Answer, Chance
+from cartable.bots.reflex.times import FLOOR, LEVELS, Level
+from cartable.bots.reflex.where import Reflexive, best, mates
+from cartable.core import Answer, Chance, Millis
 from cartable.designs import Card
+from cartable.games.island.calls import Point
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import EMPTY, SpotView, deck_of
 
@@ -29,15 +30,30 @@ class Reflex:
         self.name = name
         self.level = level
 
-    def answer(self, sight: Reflexive, chance: Chance, stop: Callable[[], bool]) -> Answer[Call] | None:
-        calls = [move for move in sight.moves() if isinstance(move, Call)]
-        if not calls:
-            return None
+    def answer(
+        self, sight: Reflexive, chance: Chance, stop: Callable[[], bool]
+    ) -> Answer[Call | Point] | None:
+        moves = sight.moves()
+        calls = [move for move in moves if isinstance(move, Call)]
         sees = chance.below(100) < self.level.wit
+        if not calls:
+            points = any(isinstance(move, Point) for move in moves)
+            return self._point(sight, chance) if points and sees else None
         call = chance.choice(best(sight, calls) if sees else calls)
         delay = self.level.time(items(sight, call), chance)
         slips = chance.below(1000) < self.level.slips
         return Answer(_slip(sight, call, chance) if slips else call, delay)
+
+    def _point(self, sight: Reflexive, chance: Chance) -> Answer[Call | Point] | None:
+        """Show the team-mate where to play a card that was just turned (ISLE-8)."""
+        calls = mates(sight)
+        lain = sight.lain.get(calls[0].cards[1], Millis(0))
+        # One does not go on and on about a card that one has had the time to search.
+        if lain > self.level.mean + self.level.tail:
+            return None
+        call = chance.choice(best(sight, calls))
+        delay = self.level.time(items(sight, call), chance) - lain
+        return Answer(Point(call.cards[0], call.symbol), Millis(max(FLOOR, delay)))
 
 
 def items(sight: Reflexive, call: Call) -> int:

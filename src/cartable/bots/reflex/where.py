@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from cartable.bots.island import worth
 from cartable.core import Next, Seat, Series, Setup, Sight, StageView
+from cartable.designs import ISLAND
 from cartable.games.island.calls import IsleMove
 from cartable.games.island.cards import TEAM_OF
 from cartable.games.island.cover import Cover
@@ -34,6 +35,16 @@ def best(sight: Reflexive, calls: Sequence[Call]) -> list[Call]:
     worths = [value(call) for call in calls]
     most = max(worths)
     return [call for call, of in zip(calls, worths, strict=True) if of == most]
+
+
+def mates(sight: Reflexive) -> list[Call]:
+    """Return the right calls of the team-mate, for a seat that has no more cards; everybody sees the card."""
+    assert isinstance(sight.view, StageView)
+    view, team = sight.view.game, sight.setup.teams[sight.seat]
+    own = next(view.turned[seat] for seat in sight.setup.seats_of(team) if seat != sight.seat)
+    places = view.open[team] if view.open else range(len(view.island))
+    tops = (view.island[place] for place in places)
+    return [Call(ISLAND.shared(top, own), (top, own)) for top in tops]
 
 
 def _spot(rules: object, view: SpotView, seat: Seat, calls: Sequence[Call]) -> Callable[[Call], Worth]:
