@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.server.names import LONGEST, cleaned
-from cartable.server.safety import Bucket, known_host, same_origin
+from cartable.server.safety import Bucket, Limits, known_host, same_origin
 from cartable.server.settings import Mistaken, Settings, settings, usual_folder
 from tests.server.fakes import FakeClock
 
@@ -89,3 +89,19 @@ def test_only_our_own_names_and_pages_are_known() -> None:
     assert not same_origin("null", "a:1", "")
     assert same_origin("https://play.example", "127.0.0.1:8000", "https://play.example/")
     assert not same_origin("http://play.example", "127.0.0.1:8000", "https://play.example/")
+
+
+def test_every_address_has_a_limit_of_its_own_and_is_forgotten_only_when_it_was_quiet() -> None:
+    clock = FakeClock()
+    limits = Limits(clock, 30, 60_000)
+    assert all(limits.take("a") for _ in range(30))
+    assert not limits.take("a")
+    assert limits.take("b")
+    clock.turn(30_000)
+    assert [limits.take("a") for _ in range(16)] == [True] * 15 + [False]
+    clock.turn(30_001)
+    # A sweep is due, and takes only the quiet one with it.
+    assert [limits.take("a") for _ in range(16)] == [True] * 15 + [False]
+    clock.turn(120_000)
+    assert sum(limits.take("a") for _ in range(60)) == 30
+    assert all(Limits(clock, 1, 60_000, on=False).take("a") for _ in range(5))

@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
-from cartable.core import Millis
 from cartable.server.clock import Clock
 
 MESSAGE_BYTES: Final = 8 * 1024
@@ -73,6 +72,11 @@ class Bucket:
         self._left = self._full
         self._at = clock.now()
 
+    @property
+    def full(self) -> bool:
+        """Whether nothing is missing, so that a new one would be the same."""
+        return self._left + (self._clock.now() - self._at) * self._refill >= self._full
+
     def take(self) -> bool:
         """Take one, if there is one."""
         now = self._clock.now()
@@ -86,7 +90,7 @@ class Bucket:
 
 
 class Limits:
-    """A bucket for every address, and how many connections it has; forgotten when it is quiet."""
+    """A bucket for every address, forgotten once it is full again."""
 
     def __init__(self, clock: Clock, most: int, millis: int, on: bool = True) -> None:
         self._clock = clock
@@ -102,9 +106,8 @@ class Limits:
             return True
         now = self._clock.now()
         if now - self._swept > self._millis:
-            # A bucket that old is full again: nothing is lost with it.
-            self._buckets.clear()
-            self._swept = Millis(now)
+            self._buckets = {of: bucket for of, bucket in self._buckets.items() if not bucket.full}
+            self._swept = now
         if address not in self._buckets:
             self._buckets[address] = Bucket(self._clock, self._most, self._millis)
         return self._buckets[address].take()
