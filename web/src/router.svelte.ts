@@ -15,6 +15,11 @@ class Router {
     return code === undefined ? undefined : decodeURIComponent(code).toUpperCase();
   }
 
+  /** Whether the address is that of the shelf. */
+  get home(): boolean {
+    return this.#path === "/";
+  }
+
   /** What is open on top of the page; `tv` is the table as a picture for everybody. */
   get open(): string {
     return decodeURIComponent(this.#hash.slice(1));

@@ -2,6 +2,7 @@
 
 import type { Deck } from "../../deck";
 import type { Cartable, Game, Verdict } from "../../messages";
+import type { Said } from "../../parts/Remark.svelte";
 import { play } from "../../sound";
 import { say, seconds, tell } from "../../texts.svelte";
 import type { Flying, Spot } from "./Flight.svelte";
@@ -9,12 +10,6 @@ import { FACE } from "./Tile.svelte";
 import { word } from "./words";
 
 export type IsleEvent = Cartable["games"]["island/adventure"]["event"];
-
-export interface Remark {
-  text: string;
-  good: boolean;
-  key: number;
-}
 
 export interface Pointing {
   key: number;
@@ -43,7 +38,7 @@ const SHAKE = 420;
 export class Show {
   flights: Flying[] = $state([]);
   pings: Pointing[] = $state([]);
-  remark: Remark | null = $state.raw(null);
+  remark: Said | null = $state.raw(null);
   heard = $state("");
   shaken = $state(false);
   #count = 0;

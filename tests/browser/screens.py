@@ -1,0 +1,340 @@
+"""Takes a picture of every screen at three sizes: `python -m tests.browser.screens FOLDER [scene ...]`.
+
+Every scene is played twice, in English by day and in French in the evening; `ways` adds what settings change.
+The pictures are for looking at: nothing compares them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
+
+from tests.browser.conftest import launched
+from tests.browser.players import (
+    add_bot,
+    choose_symbols,
+    find,
+    look,
+    open_table,
+    over,
+    play_out,
+    press,
+    start,
+)
+from tests.browser.serving import Serving
+from tests.browser.test_island import begin, by_symbol, match
+
+SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
+LOOKS: Final = {"en": ("en-GB", "light"), "fr": ("fr-FR", "dark")}
+SPOT: Final = ("tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff")
+ISLAND: Final = ("welcome", "ports", "route", "barbarians", "knights")
+WAYS: Final = ("names", "big", "left", "calm", "contrast", "marks")
+
+
+class Studio:
+    """A browser that looks one way, and where its pictures go."""
+
+    def __init__(self, browser: Browser, serving: Serving, folder: Path, language: str) -> None:
+        self.serving = serving
+        self._browser = browser
+        self._folder = folder
+        self._language = language
+
+    def visit(
+        self, path: str = "/", *, name: str = "Ada", guided: bool = True, ways: tuple[str, ...] = ()
+    ) -> Page:
+        """Open a page in a profile of its own."""
+        locale, scheme = LOOKS[self._language]
+        width, height = SIZES["phone"]
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme="dark" if scheme == "dark" else "light",
+            has_touch=True,
+        )
+        known = ["spot", "island", "catatac", "karta"] if guided else []
+        chosen = {"name": name, "volume": 0, "guided": known, **dict.fromkeys(ways, True)}
+        context.add_init_script(
+            "if (!localStorage.getItem('cartable.settings'))"
+            f" localStorage.setItem('cartable.settings', {json.dumps(json.dumps(chosen))})"
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.goto(self.serving.address + path)
+        return page
+
+    def shoot(self, page: Page, name: str, *, wait: int = 450, sizes: tuple[str, ...] = tuple(SIZES)) -> None:
+        """Take one picture of a page at each size."""
+        for size in sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(wait)
+            page.screenshot(path=self._folder / f"{name}-{self._language}-{size}.png")
+        width, height = SIZES["phone"]
+        page.set_viewport_size({"width": width, "height": height})
+
+    def done(self) -> None:
+        """Close all pages."""
+        for context in self._browser.contexts:
+            context.close()
+
+
+def shelf(studio: Studio) -> None:
+    """The shelf, and everything that opens on it."""
+    page = studio.visit()
+    expect(page.locator(".boxes")).to_be_visible()
+    studio.shoot(page, "shelf", wait=700)
+    for opened in ("spot", "island", "catatac", "karta", "settings", "rules-spot/tower"):
+        page.goto(f"{studio.serving.address}/#{opened}")
+        expect(page.locator("dialog")).to_be_visible()
+        page.wait_for_timeout(500)
+        studio.shoot(page, f"shelf-{opened.replace('/', '-')}")
+    page.goto(f"{studio.serving.address}/#settings")
+    page.locator("dialog .scroll").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    studio.shoot(page, "shelf-settings-end", sizes=("phone",))
+
+
+def doors(studio: Studio) -> None:
+    """Addresses that lead nowhere, the door, being sent away, the same seat in another tab."""
+    studio.shoot(studio.visit("/t/ZZZZZ"), "unknown")
+    studio.shoot(studio.visit("/nowhere"), "nowhere")
+    page = studio.visit()
+    page.locator("#code").fill("ZZZZZ")
+    page.locator(".tag button").click()
+    expect(page.locator(".problem")).not_to_be_empty()
+    studio.shoot(page, "shelf-problem")
+    host = studio.visit()
+    code = open_table(host, "spot/tower")
+    studio.shoot(studio.visit(f"/t/{code}", name=""), "door")
+    studio.shoot(studio.visit("/t/ZZZZZ", name=""), "door-unknown")
+    second = host.context.new_page()
+    second.goto(host.url)
+    expect(host.locator(".gone")).to_be_visible()
+    studio.shoot(host, "elsewhere")
+
+
+def lobby(studio: Studio) -> None:
+    """The lobby as its host and its guests see it, and what opens there."""
+    host = studio.visit()
+    code = open_table(host, "spot/tower")
+    studio.shoot(host, "lobby-alone")
+    guest = studio.visit(f"/t/{code}", name="Bruno")
+    expect(guest.locator("li.seat.mine")).to_be_visible()
+    add_bot(host)
+    studio.shoot(host, "lobby-host")
+    studio.shoot(guest, "lobby-guest")
+    host.locator(".agreement").scroll_into_view_if_needed()
+    host.mouse.wheel(0, 3000)
+    studio.shoot(host, "lobby-end", sizes=("phone", "tablet"))
+    for nth, what in enumerate(("own", "guest", "bot")):
+        host.locator("li.seat .take").nth(nth).click()
+        studio.shoot(host, f"lobby-seat-{what}")
+        host.locator("dialog .close").click()
+    for opened in ("menu", "invite"):
+        host.goto(f"{studio.serving.address}/t/{code}#{opened}")
+        expect(host.locator("dialog")).to_be_visible()
+        studio.shoot(host, f"lobby-{opened}", wait=600)
+    island = studio.visit()
+    open_table(island, "island/adventure")
+    for _ in range(3):
+        add_bot(island)
+    studio.shoot(island, "lobby-teams")
+
+
+def lessons(studio: Studio) -> None:
+    """The first minute of a box."""
+    for box, game in (("spot", "spot/tower"), ("island", "island/welcome")):
+        page = studio.visit(guided=False)
+        open_table(page, game)
+        expect(page.locator(".lesson .card.up").nth(1)).to_be_visible(timeout=40_000)
+        studio.shoot(page, f"lesson-{box}")
+
+
+def spot(studio: Studio) -> None:
+    """Each game of Spot it! in play, with two bots where it takes them."""
+    for game in SPOT:
+        page = studio.visit()
+        open_table(page, f"spot/{game}")
+        for _ in range(0 if game == "practice" else 2):
+            add_bot(page)
+        page.locator('[data-do="start"]').click()
+        if game == "tower":
+            expect(page.locator(".count")).to_be_visible()
+            studio.shoot(page, "spot-countdown", wait=150)
+        expect(page.locator(".card.up").first).to_be_visible()
+        studio.shoot(page, f"spot-{game}")
+        studio.done()
+
+
+def moments(studio: Studio) -> None:
+    """What happens in a game: a verdict, frost, a pause, a lost line, the menu, a watcher, a television."""
+    lines: list[WebSocketRoute] = []
+
+    def line(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        lines.append(route)
+
+    page = studio.visit()
+    page.route_web_socket("**/ws", line)
+    code = open_table(page, "spot/tower")
+    add_bot(page)
+    add_bot(page)
+    start(page)
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    page.wait_for_timeout(400)
+    for size in SIZES:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        for card, symbol in find(look(page)):
+            press(page, card, symbol)
+        page.wait_for_timeout(200)
+        studio.shoot(page, "moment-verdict", wait=60, sizes=(size,))
+    for size in SIZES:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(400)
+        one, other = look(page)
+        wrong = next(symbol for symbol in one["symbols"] if symbol not in other["symbols"])
+        press(page, one["card"], wrong)
+        studio.shoot(page, "moment-frozen", wait=350, sizes=(size,))
+        expect(page.locator(".frost")).to_have_count(0)
+    watcher = studio.visit(f"/t/{code}", name="Zoé")
+    expect(watcher.locator(".card.up").first).to_be_visible()
+    studio.shoot(watcher, "moment-watching")
+    tv = studio.visit(f"/t/{code}#tv")
+    expect(tv.locator(".card.up").first).to_be_visible()
+    studio.shoot(tv, "moment-tv", sizes=("laptop",))
+    studio.shoot(page, "moment-beside-tv", sizes=("phone", "tablet"))
+    page.locator(".corner.say").click()
+    studio.shoot(page, "moment-sayings", sizes=("phone", "laptop"))
+    page.locator(".corner.menu").click()
+    studio.shoot(page, "moment-menu")
+    page.locator("dialog li button").nth(3).click()
+    expect(page.locator(".paused")).to_be_visible()
+    studio.shoot(page, "moment-paused")
+    studio.shoot(watcher, "moment-paused-guest", sizes=("phone",))
+    lines[-1].close()
+    expect(page.locator(".lost")).to_be_visible()
+    studio.shoot(page, "moment-lost", wait=20, sizes=("phone",))
+    expect(page.locator(".lost")).to_have_count(0)
+
+
+def ending(studio: Studio) -> None:
+    """The end of a game, as its host, a watcher and a television see it."""
+    page = studio.visit()
+    code = open_table(page, "spot/tower")
+    choose_symbols(page, 4)
+    add_bot(page)
+    add_bot(page)
+    start(page)
+    watcher = studio.visit(f"/t/{code}", name="Zoé")
+    tv = studio.visit(f"/t/{code}#tv")
+    play_out(page)
+    studio.shoot(page, "summary", wait=800)
+    studio.shoot(watcher, "summary-guest")
+    studio.shoot(tv, "tv-summary", sizes=("laptop",))
+
+
+def television(studio: Studio) -> None:
+    """The table as a big picture: before a game, and a game of the island."""
+    host = studio.visit()
+    code = open_table(host, "island/ports")
+    add_bot(host)
+    add_bot(host)
+    tv = studio.visit(f"/t/{code}#tv")
+    expect(tv.locator("img[alt]")).to_be_visible()
+    studio.shoot(tv, "tv-gathering", sizes=("laptop",))
+    begin(host)
+    studio.shoot(tv, "tv-island", sizes=("laptop",))
+
+
+def island(studio: Studio) -> None:
+    """Each game of the island in play: untouched, a symbol pressed, a place pressed."""
+    for game in ISLAND:
+        page = studio.visit()
+        open_table(page, f"island/{game}")
+        add_bot(page)
+        add_bot(page)
+        begin(page)
+        studio.shoot(page, f"island-{game}")
+        if game == "ports" and (found := match(page)) is not None:
+            page.locator(f'[data-hand] [data-symbol="{found["symbol"]}"]').first.tap()
+            studio.shoot(page, "island-aim")
+            page.keyboard.press("Escape")
+            page.locator(f'[data-slot="{found["slot"]}"] .place > button').tap()
+            studio.shoot(page, "island-lens", sizes=("phone",))
+        studio.done()
+
+
+def adventure(studio: Studio) -> None:
+    """The five games in order, each with its scoring, up to the end."""
+    page = studio.visit()
+    open_table(page, "island/adventure")
+    add_bot(page)
+    page.get_by_role("switch").first.click()
+    begin(page)
+    shot: set[str] = set()
+    for _ in range(1500):
+        if over(page):
+            break
+        game = page.locator("[data-game]").get_attribute("data-game") or ""
+        if page.locator(".scoring").count() > 0:
+            if game not in shot:
+                shot.add(game)
+                studio.shoot(page, f"scoring-{game}", wait=700)
+        elif (found := match(page)) is not None:
+            by_symbol(page, found)
+        page.wait_for_timeout(200)
+    studio.shoot(page, "summary-island", wait=800)
+
+
+def ways(studio: Studio) -> None:
+    """The main screens under each setting."""
+    for way in WAYS:
+        page = studio.visit(ways=(way,))
+        if way in ("contrast", "calm"):
+            studio.shoot(page, f"way-{way}-shelf", sizes=("phone", "laptop"))
+        for game, name in (("spot/tower", "spot"), ("island/ports", "island")):
+            page.goto(studio.serving.address)
+            open_table(page, game)
+            add_bot(page)
+            add_bot(page)
+            page.locator('[data-do="start"]').click()
+            expect(page.locator(".card.up").nth(1)).to_be_visible()
+            studio.shoot(page, f"way-{way}-{name}", sizes=("phone", "laptop"))
+        studio.done()
+
+
+SCENES: Final[dict[str, Callable[[Studio], None]]] = {
+    scene.__name__: scene
+    for scene in (shelf, doors, lobby, lessons, spot, moments, ending, television, island, adventure, ways)
+}
+
+
+def main(folder: Path, names: list[str]) -> None:
+    """Play the scenes with these names, or all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    wanted = [name for name in names if name in SCENES] or list(SCENES)
+    languages = [name for name in names if name in LOOKS] or list(LOOKS)
+    with tempfile.TemporaryDirectory() as data, Serving(Path(data)) as serving, sync_playwright() as play:
+        browser = launched(play)
+        for language in languages:
+            for name in wanted:
+                studio = Studio(browser, serving, folder, language)
+                try:
+                    SCENES[name](studio)
+                except Exception as error:  # The other scenes are still worth a look.
+                    sys.stderr.write(f"{name} {language}: {error}\n")
+                studio.done()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
