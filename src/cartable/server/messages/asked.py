@@ -1,0 +1,223 @@
+"""What a client asks of its table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Raw, Struct
+
+from cartable.core import DeckSpec, Value
+from cartable.server.messages.words import Id, Reaction, SeatNumber, Short, Terms
+from cartable.texts import Language
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower):
+    """Something a client wants; each is answered once, by done, refused, late, answered or error."""
+
+    id: Id
+
+
+class Hello(Request, frozen=True):
+    """Come to a table: the first message of every connection, and the only one before the welcome."""
+
+    version: int
+    code: Short
+    token: Short = ""
+    """Who one is, from an earlier welcome; empty for a newcomer."""
+    name: Annotated[str, Meta(max_length=200)] = ""
+    tv: bool = False
+    """Whether this is a screen for everybody, which holds no seat."""
+    language: Language = "en"
+    """The language of the sentences in answers."""
+
+
+class Rename(Request, frozen=True):
+    """Be called otherwise."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Sit(Request, frozen=True):
+    """Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
+
+    It leaves the seats one has, unless `also`: then one screen holds several. `name` is that of who sits
+    there, where it is not the name of who holds the screen.
+    """
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(max_length=200)] = ""
+    also: bool = False
+
+
+class Stand(Request, frozen=True):
+    """Leave a seat; between games it is empty then, in a game a bot may take it at once."""
+
+    seat: SeatNumber
+
+
+class Bot(Request, frozen=True):
+    """Give a seat to a bot of this name, or (empty name) take the bot away; the host's."""
+
+    seat: SeatNumber
+    bot: Short
+
+
+class Team(Request, frozen=True):
+    """Put a seat into a team; its own person's or the host's. None: as is usual for the number of seats."""
+
+    seat: SeatNumber
+    team: Annotated[int, Meta(ge=0, le=63)] | None
+
+
+class Handicap(Request, frozen=True):
+    """Add a delay to a seat's calls, for mixed ages; the host's."""
+
+    seat: SeatNumber
+    millis: Annotated[int, Meta(ge=0, le=5_000)]
+
+
+class Configure(Request, frozen=True):
+    """Choose what is played next; the host's. What is left out has its default."""
+
+    game: Short
+    options: dict[str, Value] = {}
+    deck: DeckSpec | None = None
+    theme: Short = ""
+    """The pictures, by a name of `GET /api/themes`; empty: those of the game's own box."""
+    terms: Terms = Terms()
+
+
+class Ready(Request, frozen=True):
+    """Say that a seat's person is ready for the next game, or no longer; its own person's, between games.
+
+    The host can begin without it. A new agreement, another seat or team, and a game take it back.
+    """
+
+    seat: SeatNumber
+    ready: bool = True
+
+
+class Start(Request, frozen=True):
+    """Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score."""
+
+    fresh: bool = False
+
+
+class Play(Request, frozen=True):
+    """Make a move of the game.
+
+    A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
+    `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
+    latest reveal that changed one of the call's cards; the server converts from any other.
+    """
+
+    seat: SeatNumber
+    move: Raw
+    reveal: Id | None = None
+    reaction: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
+
+
+class Ask(Request, frozen=True):
+    """Ask the game a question, such as where a card may lie; answered by `Answered`."""
+
+    seat: SeatNumber
+    question: Raw
+
+
+class Pause(Request, frozen=True):
+    """Stop the table's clock; the host's. In a reflex game the cards are covered meanwhile."""
+
+
+class Resume(Request, frozen=True):
+    """Let the clock go on after a short countdown; the host's."""
+
+
+class Resign(Request, frozen=True):
+    """Give up a seat's game; a team is out when all its seats have (TABLE-2)."""
+
+    seat: SeatNumber
+
+
+class Draw(Request, frozen=True):
+    """Offer or accept a draw, or take that back; the game is drawn when every person's seat agrees."""
+
+    seat: SeatNumber
+    agree: bool = True
+
+
+class TakeBack(Request, frozen=True):
+    """Take a seat's last move back, before anybody answers it (TABLE-9)."""
+
+    seat: SeatNumber
+
+
+class Abandon(Request, frozen=True):
+    """End the game level, without a winner; the host's."""
+
+
+class Leave(Request, frozen=True):
+    """Go away for good: seats, name and, for the host, the host's powers pass on."""
+
+
+class Remove(Request, frozen=True):
+    """Send somebody away; the host's."""
+
+    member: int
+
+
+class Lock(Request, frozen=True):
+    """Let nobody new in, or open the table again; the host's."""
+
+    locked: bool
+
+
+class Host(Request, frozen=True):
+    """Hand the host's powers to somebody; the host's."""
+
+    member: int
+
+
+class React(Request, frozen=True):
+    """Say one of eight things; everybody hears it who has not muted it."""
+
+    reaction: Reaction
+    seat: SeatNumber | None = None
+
+
+class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
+    """Answer a ping at once, with the reaction clock (FAIR-6); the one message that gets no answer.
+
+    The clock is the milliseconds since the latest reveal was painted.
+    """
+
+    nonce: Short
+    reveal: Id | None = None
+    clock: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+
+
+FromClient = (
+    Hello
+    | Rename
+    | Sit
+    | Stand
+    | Bot
+    | Team
+    | Handicap
+    | Configure
+    | Ready
+    | Start
+    | Play
+    | Ask
+    | Pause
+    | Resume
+    | Resign
+    | Draw
+    | TakeBack
+    | Abandon
+    | Leave
+    | Remove
+    | Lock
+    | Host
+    | React
+    | Pong
+)

@@ -1,0 +1,36 @@
+"""What both sides say in their messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct
+
+from cartable.core import Seat
+
+VERSION: Final = 1
+"""The protocol's version; it goes up whenever a client of the version before would misunderstand."""
+
+Reaction = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks"]
+"""All that can be said at a table."""
+Phase = Literal["gathering", "playing", "paused", "over"]
+"""Before a game, in it, in it while the clock stands still, and after it."""
+Fairness = Literal["home", "internet", "strict"]
+"""How far the arbiter trusts clients, and how long it waits for them (docs/fairness.md)."""
+
+Id = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""A request's number, chosen by the client, which its answer repeats."""
+Short = Annotated[str, Meta(max_length=64)]
+SeatNumber = Annotated[Seat, Meta(ge=0, le=63)]
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agrees on beside the game's own options."""
+
+    fairness: Fairness = "home"
+    patience: Annotated[int, Meta(ge=0, le=86_400)] = 60
+    """After how many seconds a seat whose person is gone may be given to a bot."""
+    turn: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    """How many seconds a turn may take in a game that has turns; 0: as long as one likes."""
+    takeback: bool = False
+    """Whether the last move may be taken back where the game allows it (TABLE-9)."""
