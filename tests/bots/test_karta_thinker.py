@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from time import process_time
 
 import pytest
 
@@ -143,6 +144,21 @@ def test_it_lays_the_last_card_as_well_as_can_be(text: str) -> None:
     after = played(text, first)
     every = dict(leads(position(after)))
     assert every[chosen(after, 5_000)] == min(every.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_last_two_cards_take_50_ms_and_no_more_nodes_than_the_hard_level_has(seed: int) -> None:
+    game = next(game for game in walk(KARTA, SETUP, seed) if len(game.state.game.laid) == LAST - 1)
+    sight: Sight[Place | Next, StageView[KartaView]] = Sight(KARTA, SETUP, game.state, game.state.game.turn)
+    exact = Thinker("", 10**9)
+    hard = LEVELS["hard"].answer(sight, Chance(b"", 1), lambda: False)
+    assert hard == exact.answer(sight, Chance(b"", 1), lambda: False)
+    spent = []
+    for _ in range(5):
+        began = process_time()
+        exact.answer(sight, Chance(b"", 1), lambda: False)
+        spent.append(process_time() - began)
+    assert min(spent) <= 0.050
 
 
 def test_it_follows_up_all_of_the_last_two_cards() -> None:
