@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from cartable.lab.load import Load
     from cartable.lab.peers import PeerSpeed
 
+ENOUGH = 1000
+"""As many calls as a p99 needs, so that ten of them lie beyond it."""
+
 benches = App(name="bench", help=t("bench"))
 app.command(benches)
 
@@ -60,9 +63,9 @@ def server(
 @benches.command(name="bots", help=t("bench.bots"))
 def thinking(
     *,
-    tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 20,
+    tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 100,
     bots: Annotated[int, Parameter(help=t("bench.bots.tables"))] = 8,
-    seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 15.0,
+    seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 40.0,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.load import measure
@@ -70,8 +73,13 @@ def thinking(
     idle, busy = (measure(True, tables, seconds, thinking) for thinking in (0, bots))
     if json:
         out.print(msgspec.json.encode({"idle": idle, "busy": busy}).decode(), markup=False)
-    else:
-        _print_loads({"bench.bots.idle": idle, "bench.bots.busy": busy})
+        return
+    out.print(t("bench.bots.compared", tables=tables, bots=bots), markup=False)
+    _print_loads({"bench.bots.idle": idle, "bench.bots.busy": busy})
+    for load in (idle, busy):
+        if load.calls < ENOUGH:
+            out.print(t("bench.bots.few", calls=load.calls, enough=ENOUGH), markup=False)
+            break
 
 
 def _peers(budget: int) -> list[PeerSpeed]:

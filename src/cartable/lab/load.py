@@ -420,7 +420,7 @@ def _serve(pipe: Connection, folder: str, arbiter: bool, pinned: bool) -> None:
 
     if pinned:
         _pin(0)
-    settings = Settings(port=0, local=True, data=folder, arbiter=arbiter, limits=False, warm=not pinned)
+    settings = Settings(port=0, local=True, data=folder, arbiter=arbiter, limits=False, warm=False)
     serve(settings, lambda started: pipe.send(started.port))
 
 
