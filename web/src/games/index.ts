@@ -39,6 +39,8 @@ export interface LessonProps {
 export const LESSONS: Record<string, () => Promise<{ default: Component<LessonProps> }>> = {
   spot: () => import("./spot/Lesson.svelte"),
   island: () => import("./island/Lesson.svelte"),
+  catatac: () => import("./catatac/Lesson.svelte"),
+  karta: () => import("./karta/Lesson.svelte"),
 };
 
 /** Returns the box that a game comes from. */

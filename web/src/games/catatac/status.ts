@@ -28,14 +28,19 @@ export function status({ view, own, names, teams, due, chosen, able, waiting }: 
       return tell(own !== null && teams[own] === teams[view.laid] ? "web.catatac.status.hold" : "web.catatac.status.tense", { clan });
     case "breath":
       if (waiting) return tell("web.catatac.status.soon");
-      if (own === view.turn) return tell(chosen ? "web.catatac.status.how" : "web.catatac.status.turn");
+      if (own === view.turn) return chosen ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
       return tell(asked ? "web.catatac.status.cooperate" : "web.catatac.status.wait", { name });
     case "empty":
       return tell(asked ? "web.catatac.status.empty" : "web.catatac.status.wait", { name });
     case "act":
       return own === view.laid ? tell("web.catatac.status.more") : tell("web.catatac.status.acts", { name: names[view.laid] ?? "" });
     case "turn":
-      if (own !== null && own === due) return tell(!chosen ? "web.catatac.status.turn" : able ? "web.catatac.status.how" : "web.catatac.status.turn");
+      if (own !== null && own === due) return chosen && able ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
       return tell("web.catatac.status.wait", { name });
   }
+}
+
+/** Says that it is one's turn; in the first round also on which side one is. */
+function yours(view: CatatacView, clan: number): string {
+  return tell(view.discard.length <= view.counts.length ? `web.catatac.status.first.${clan}` : "web.catatac.status.turn");
 }

@@ -2,7 +2,7 @@
 
 import type { Outlook, Prospect, Reason } from "../../messages";
 import type { Answer } from "../../Table.svelte";
-import type { Point } from "./camera.svelte";
+import type { Area, Point } from "./camera.svelte";
 import { size } from "./cards";
 
 export interface Held {
@@ -30,6 +30,11 @@ export class Laying {
   readonly y = $derived(Math.round(this.middle.y - this.size.height / 2));
   readonly #spots = $derived(new Map(this.outlook?.spots.map((spot) => [key(spot), spot])));
   readonly #barred = $derived(new Map(this.outlook?.barred.map((bar) => [key(bar), bar.reason])));
+
+  /** The squares that the card lies on. */
+  get area(): Area {
+    return { left: this.x, top: this.y, ...this.size };
+  }
 
   /** What the card would do where it is, or null where it may not lie or that is not known yet. */
   readonly spot: Prospect | null = $derived(this.#spots.get(key(this)) ?? null);

@@ -1,0 +1,145 @@
+"""Writes the lessons of CATATAC and Karta Doppio as the rules play them: `python -m tests.browser.lessons`.
+
+A lesson has no rules of its own: what may be done, what comes of it and what is seen then is all played here,
+and the client shows it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from cartable.core import Chance, Millis, Seat, seed_of
+from cartable.games.catatac import Catatac
+from cartable.games.catatac.moves import CatatacEvent, CatatacMove, Decline
+from cartable.games.catatac.state import State
+from cartable.games.catatac.turns import Turns
+from cartable.games.catatac.view import CatatacView
+from cartable.games.catatac.yarn import Yarn
+from cartable.games.karta import WAYS, Card, Karta, KartaView, Outlook, Place, Position, outlook
+
+GAMES: Final = Path(__file__).parents[2] / "web/src/games"
+LEARNER, OTHER = Seat(0), Seat(1)
+
+MOVE: Final = "234578/115566 1a* 4 * -/- ..w.. 0 turn:0 - - - -"
+STORE: Final = "1a23578/115566 2b* 6 * -/- .w... 0 turn:0 1 - - -"
+COUNTER: Final = "22b3578/115566 * 4a * 1s/- ....b 0 counter:0?0 1 - - -"
+
+KARTA: Final = "0 adejklop bcfghimn J1+0+0 g3-2-1"
+LINE: Final = Card(3)
+ANSWER: Final = " D0+3-1 b0-1+1"
+BREAK: Final = Card(15)
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What happens, and what the learner sees then."""
+
+    events: tuple[CatatacEvent, ...]
+    view: CatatacView
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A position of CATATAC, the turn that is asked for (a card, one of its turns), and what comes of it."""
+
+    view: CatatacView
+    turns: Turns
+    card: int
+    turn: int
+    acts: tuple[Act, ...]
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A place that does what is asked for, and what is seen once the card lies there."""
+
+    place: Place
+    view: KartaView
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Where the card may lie, turned so."""
+
+    turned: int
+    over: bool
+    outlook: Outlook
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A position of Karta Doppio, the card to lay, where it may lie, and where it should."""
+
+    view: KartaView
+    card: Card
+    looks: tuple[Look, ...]
+    goals: tuple[Goal, ...]
+
+
+def scenes() -> list[Scene]:
+    """Play the lesson of CATATAC: move the yarn, store it, counter."""
+    return [
+        scene(MOVE, "4", place=1),
+        scene(STORE, "1a", (OTHER, Decline()), place=0),
+        scene(COUNTER, "2b", place=3),
+    ]
+
+
+def scene(text: str, code: str, *then: tuple[Seat, CatatacMove], place: int) -> Scene:
+    """Play one scene: the turn with this card that brings the yarn there, and what others do then."""
+    rules = Catatac()
+    state = rules.read(text, rules.info.setup(2))
+    told = rules.turns(state, LEARNER)
+    face = next(face for face in rules.view(state, LEARNER).hand if face.code == code)
+    turns = next(one.turns for one in told.cards if one.card == face.card)
+    at = next(n for n, turn in enumerate(turns) if turn.trail and ends(turn.trail[-1], place))
+    acts, after = [], state
+    for seat, move in (*((LEARNER, move) for move in turns[at].moves), *then):
+        act, after = played(rules, after, seat, move)
+        acts.append(act)
+    return Scene(rules.view(state, LEARNER), told, face.card, at, tuple(acts))
+
+
+def ends(yarn: Yarn, place: int) -> bool:
+    """Tell whether the yarn lies there."""
+    return yarn.place == place
+
+
+def played(rules: Catatac, state: State, seat: Seat, move: CatatacMove) -> tuple[Act, State]:
+    """Play one move; a toss falls as the seed of the lesson has it."""
+    step = rules.play(state, seat, move, Millis(0), Chance(seed_of(7), 0))
+    return Act(step.events, rules.view(step.state, LEARNER)), step.state
+
+
+def tasks() -> list[Task]:
+    """Play the lesson of Karta Doppio: make a line with a card as it lies, break a line with one to turn."""
+    rules = Karta()
+    first, second = (rules.read(text, rules.info.setup(2)) for text in (KARTA, KARTA + ANSWER))
+    return [task(rules, first, LINE, ((0, True),)), task(rules, second, BREAK, WAYS)]
+
+
+def task(rules: Karta, position: Position, card: Card, ways: tuple[tuple[int, bool], ...]) -> Task:
+    """Ask for a place that leaves the learner a line, and the other none."""
+    looks = tuple(Look(turned, over, outlook(position, card, turned, over)) for turned, over in ways)
+    places = [
+        Place(card, look.turned, look.over, spot.x, spot.y)
+        for look in looks
+        for spot in look.outlook.spots
+        if spot.tokens[0] > 0 and spot.tokens[1] == 0
+    ]
+    steps = [rules.play(position, LEARNER, place, Millis(0), Chance(b"", 0)) for place in places]
+    goals = tuple(
+        Goal(place, rules.view(step.state, LEARNER)) for place, step in zip(places, steps, strict=True)
+    )
+    return Task(rules.view(position, LEARNER), card, looks, goals)
+
+
+def written() -> dict[Path, bytes]:
+    """Return the lessons as the client reads them."""
+    return {
+        GAMES / "catatac/lesson.json": msgspec.json.encode(scenes()) + b"\n",
+        GAMES / "karta/lesson.json": msgspec.json.encode(tasks()) + b"\n",
+    }
+
+
+if __name__ == "__main__":
+    for path, lesson in written().items():
+        path.write_bytes(lesson)

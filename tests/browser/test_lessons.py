@@ -1,0 +1,88 @@
+"""The first minute with CATATAC and Karta Doppio: tried by a newcomer, and true to the rules."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.lessons import written
+from tests.browser.test_access import serious
+
+WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/g).map(Number)"
+
+
+def learn(page: Page, box: str) -> Locator:
+    """Go from the shelf to the lesson of a box; return what the lesson says."""
+    page.locator(f".box.{box}").click()
+    entry = page.locator(f'[data-game="{box}"]')
+    entry.locator(".game").click()
+    entry.locator('[data-way="now"]').click()
+    said = page.locator(".coach p")
+    expect(said).to_be_visible()
+    return said
+
+
+def bring(page: Page, x: int, y: int) -> None:
+    """Bring the held card to its place with the arrows."""
+    expect(page.locator(".outline.ok, .outline.no")).to_be_visible()
+    left, top = page.evaluate(WHERE)
+    for keys, steps in ((("ArrowLeft", "ArrowRight"), x - left), (("ArrowUp", "ArrowDown"), y - top)):
+        for _ in range(abs(steps)):
+            page.keyboard.press(keys[steps > 0])
+
+
+def test_the_lessons_are_what_the_rules_play() -> None:
+    for path, lesson in written().items():
+        assert path.read_bytes() == lesson, f"run python -m tests.browser.lessons: {path.name}"
+
+
+def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(visit: Visit) -> None:
+    page = visit(guided=False)
+    said = learn(page, "catatac")
+    expect(said).to_contain_text("You play White")
+    page.locator('.held[data-card="7"]').tap()
+    expect(said).to_contain_text("Lay the 4")
+    for card, done in (("4", "There it rolls"), ("1a", "point card is yours"), ("2b", "Back to the alley")):
+        page.locator(f'.held[data-card="{card}"]').tap()
+        page.locator("button.way").first.tap()
+        expect(said).to_contain_text(done)
+        page.locator(".coach .main").tap()
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(".held")).to_have_count(6)
+    page.reload()
+    expect(page.locator(".held")).to_have_count(6)
+    expect(page.locator(".coach, .guide")).to_have_count(0)
+
+
+def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(visit: Visit) -> None:
+    page = visit(guided=False, size=(1440, 900), touch=False, locale="fr-FR")
+    said = learn(page, "karta")
+    expect(said).to_contain_text("Vous êtes rouge")
+    page.keyboard.press("1")
+    bring(page, 3, -1)
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Votre premier jeton")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Bleu a une ligne")
+    page.keyboard.press("1")
+    expect(page.locator(".outline.ok, .outline.no")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("tournez la carte")
+    page.keyboard.press("r")
+    bring(page, 0, 2)
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Bleu rend son jeton")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(".karta .near")).to_be_visible()
+
+
+@pytest.mark.parametrize("box", ["catatac", "karta"])
+def test_a_lesson_shuts_nobody_out_and_is_skipped_at_once(visit: Visit, box: str) -> None:
+    page = visit(guided=False, dark=True)
+    learn(page, box)
+    assert serious(page) == []
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(f".{box}")).to_be_visible()
