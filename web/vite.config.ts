@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 import { compress } from "./compress.plugin.ts";
+import { decks } from "./decks.plugin.ts";
 import { texts } from "./texts.plugin.ts";
 import { tidy } from "./tidy.plugin.ts";
 
@@ -10,7 +11,7 @@ const PYTHON = "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting(), texts(), compress(), tidy()],
+  plugins: [svelte(), svelteTesting(), decks(), texts(), compress(), tidy()],
   build: {
     outDir: "../src/cartable/static",
     emptyOutDir: false, // the decks' pictures and fonts lie there too; `tidy` takes away what is old

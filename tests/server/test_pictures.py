@@ -12,6 +12,7 @@ from cartable.core import DeckSpec
 from cartable.decks.own import OwnDeck, Shelf, make
 from cartable.designs import deck
 from cartable.server import messages as m
+from cartable.server.drawings import Drawings
 from cartable.server.pictures import OWN, Drawn, Pictures
 from cartable.server.safety import OPENED_A_MINUTE
 from tests.server.test_http import Get, bearer, key, over_http
@@ -175,7 +176,7 @@ def test_an_address_may_ask_for_what_is_drawn_as_often_as_it_likes(tmp_path: Pat
 
 def test_only_what_was_asked_for_last_is_kept(tmp_path: Path) -> None:
     async def scene() -> None:
-        pictures = Pictures(shelf(tmp_path), most=1)
+        pictures = Pictures(shelf(tmp_path), Drawings(), most=1)
         first = await pictures.drawn("insects", 2, 7)
         assert pictures.kept("insects", 2, 7) == first
         second = await pictures.drawn("insects", 2, 6)
@@ -183,7 +184,7 @@ def test_only_what_was_asked_for_last_is_kept(tmp_path: Path) -> None:
         assert pictures.kept("insects", 2, 6) == second
         assert first
         assert second
-        both = Pictures(shelf(tmp_path), most=len(first) + len(second))
+        both = Pictures(shelf(tmp_path), Drawings(), most=len(first) + len(second))
         await both.drawn("insects", 2, 7)
         await both.drawn("insects", 2, 6)
         assert both.kept("insects", 2, 7) == first
@@ -196,7 +197,7 @@ def test_only_what_was_asked_for_last_is_kept(tmp_path: Path) -> None:
 
 def test_those_who_ask_at_once_get_one_and_the_same_drawing(tmp_path: Path) -> None:
     async def scene() -> None:
-        pictures = Pictures(shelf(tmp_path))
+        pictures = Pictures(shelf(tmp_path), Drawings())
         one, other = await asyncio.gather(*(pictures.drawn("insects", 2, 7) for _ in range(2)))
         assert one is other
         assert one

@@ -1,5 +1,6 @@
 /** A deck as it is drawn: every symbol's picture and name, and where it lies on each card. */
 
+import edition from "virtual:decks";
 import { ask } from "./api";
 import type { Table } from "./messages";
 import { settings } from "./settings.svelte";
@@ -95,7 +96,7 @@ const decks = new Map<string, Promise<Deck>>();
 
 /** Returns a deck with all its pictures loaded, asked for once. */
 export function drawn(theme: string, order: number, cards: number): Promise<Deck> {
-  const path = `decks/${order}/${cards}/${encodeURIComponent(theme)}`;
+  const path = `decks/${order}/${cards}/${encodeURIComponent(theme)}?${edition}`;
   let deck = decks.get(path);
   if (!deck) {
     deck = ask<Drawn>(path).then((answer) => new Deck(answer).ready());

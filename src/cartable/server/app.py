@@ -263,9 +263,10 @@ class Server:
     def _pictures(self) -> Pictures:
         # What reads pictures takes a second to load, and many a game is played without.
         from cartable.decks.own import Shelf
+        from cartable.server.drawings import Drawings
         from cartable.server.pictures import Pictures
 
-        return Pictures(Shelf(self.settings.decks))
+        return Pictures(Shelf(self.settings.decks), Drawings(self.settings.folder / "drawn"))
 
     async def _themes(self, request: web.Request) -> web.StreamResponse:
         return _json(await self._pictures.looks(), headers={"Cache-Control": "no-cache"})

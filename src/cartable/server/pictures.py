@@ -16,6 +16,7 @@ from cartable.decks.own import Shelf, Unfit
 from cartable.decks.pack import Pack, themed
 from cartable.decks.theme import THEMES, theme
 from cartable.designs import prime_power
+from cartable.server.drawings import Drawings
 from cartable.server.messages import Look
 
 OWN: Final = "own-"
@@ -49,8 +50,9 @@ class Drawn(Struct, frozen=True):
 class Pictures:
     """The themes and the decks of a shelf, drawn on demand; what was asked for last is kept in memory."""
 
-    def __init__(self, shelf: Shelf, most: int = MOST_BYTES) -> None:
+    def __init__(self, shelf: Shelf, drawings: Drawings, most: int = MOST_BYTES) -> None:
         self._shelf = shelf
+        self._drawings = drawings
         self._most = most
         self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
         self._coming: dict[Wanted, asyncio.Task[bytes | None]] = {}
@@ -73,7 +75,7 @@ class Pictures:
     async def drawn(self, name: str, order: int, cards: int) -> bytes | None:
         """Return a deck as JSON, compressed; None where an own one is gone, ValueError where none can be.
 
-        Laying out a deck takes a second or so: it is done away from the event loop, once for all who wait.
+        Laying out a new deck takes seconds: it is done away from the event loop, once for all who wait.
         """
         wanted = (name, order, cards)
         if (body := self.kept(*wanted)) is not None:
@@ -95,7 +97,7 @@ class Pictures:
         if not name.startswith(OWN):
             _check(order, len(theme(name).emblems))
             pack = themed(name, order, cards)
-            return _encoded(pack, pack.pictures)
+            return self._encoded(pack, pack.pictures)
         found = next((one for one in self._shelf.kept() if OWN + one.key == name), None)
         if found is None:
             return None
@@ -104,15 +106,15 @@ class Pictures:
             own = self._shelf.load(found.name)
         except Unfit:  # It went this very moment.
             return None
-        return _encoded(own.pack(order, cards), own.screened()[: _size(order)])
+        return self._encoded(own.pack(order, cards), own.screened()[: _size(order)])
 
-
-def _encoded(pack: Pack, pictures: tuple[str, ...]) -> bytes:
-    stickers = tuple(
-        Sticker(emblem.en, emblem.fr, picture, outline.left, outline.top, outline.side, outline.path)
-        for emblem, picture, outline in zip(pack.emblems, pictures, pack.outlines, strict=True)
-    )
-    return gzip.compress(msgspec.json.encode(Drawn(stickers, pack.drawing.cards)), 6, mtime=0)
+    def _encoded(self, pack: Pack, pictures: tuple[str, ...]) -> bytes:
+        stickers = tuple(
+            Sticker(emblem.en, emblem.fr, picture, outline.left, outline.top, outline.side, outline.path)
+            for emblem, picture, outline in zip(pack.emblems, pictures, pack.outlines, strict=True)
+        )
+        drawn = Drawn(stickers, self._drawings.of(pack).cards)
+        return gzip.compress(msgspec.json.encode(drawn), 6, mtime=0)
 
 
 def _look(name: str) -> Look:
