@@ -7,7 +7,9 @@ import os
 import pickle
 import subprocess
 import sys
+from concurrent.futures import BrokenExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from cartable.bots import bot
@@ -15,6 +17,15 @@ from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
 from cartable.server.bots import think_far
 from cartable.server.think import PATIENT, Thinkers
+
+
+def die(deaths: Path, times: int) -> str:
+    """End the process so many times, as if it had been killed; then say that it lives."""
+    died = len(deaths.read_text()) if deaths.exists() else 0
+    if died < times:
+        deaths.write_text("x" * (died + 1))
+        os._exit(1)
+    return "alive"
 
 
 def test_long_work_is_done_in_another_process_and_comes_back_on_the_loop() -> None:
@@ -65,6 +76,25 @@ def test_a_process_is_made_ready_before_its_first_work_and_stands_back() -> None
     ready, nice = asyncio.run(found())
     assert ready == "yes"
     assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + PATIENT)
+
+
+def test_work_is_done_again_where_a_process_died_and_what_kills_twice_comes_back_as_an_error(
+    tmp_path: Path,
+) -> None:
+    async def found() -> tuple[Any, Any, Any]:
+        thinkers, loop = Thinkers(processes=1), asyncio.get_running_loop()
+        outcomes: list[asyncio.Future[Any]] = [loop.create_future() for _ in range(3)]
+        once, always = tmp_path / "once", tmp_path / "always"
+        works = partial(die, once, 1), partial(die, always, 9), partial(die, once, 1)
+        for number, (work, outcome) in enumerate(zip(works, outcomes, strict=True), start=1):
+            thinkers(work, outcome.set_result, far=number)
+        first, second, third = [await outcome for outcome in outcomes]
+        thinkers.close()
+        return first, second, third
+
+    first, second, third = asyncio.run(found())
+    assert (first, third) == ("alive", "alive")
+    assert isinstance(second, BrokenExecutor)
 
 
 def test_nobody_goes_on_thinking_when_the_server_is_killed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cached_property, partial
 from heapq import heappop, heappush
 from itertools import count
@@ -38,7 +38,10 @@ class Thought(Struct, eq=False):
 
     work: Callable[[], Any]
     then: Callable[[Any], None]
+    far: int
     wanted: bool = True
+    again: bool = False
+    """Whether it was begun before, in a process that died of it or of something else."""
 
     def give_up(self) -> None:
         """Let nobody wait for it."""
@@ -66,8 +69,8 @@ class Thinkers:
     ) -> Callable[[], object]:
         if not far:
             return self._submit(self._threads, work, then)
-        thought = Thought(work, then)
-        heappush(self._waiting, (far, next(self._numbers), thought))
+        thought = Thought(work, then, far)
+        self._wait(thought)
         self._begin()
         return thought.give_up
 
@@ -85,17 +88,31 @@ class Thinkers:
             for child in active_children():
                 child.terminate()
 
+    def _wait(self, thought: Thought) -> None:
+        heappush(self._waiting, (thought.far, next(self._numbers), thought))
+
     def _begin(self) -> None:
         while self._waiting and self._busy < self._most:
             thought = heappop(self._waiting)[-1]
             if thought.wanted:
                 self._busy += 1
-                self._submit(self._processes, thought.work, partial(self._ended, thought))
+                pool, ended = self._processes, partial(self._ended, thought, self._processes)
+                try:
+                    self._submit(pool, thought.work, ended)
+                except BrokenExecutor as error:
+                    self._loop.call_soon(ended, error)
 
-    def _ended(self, thought: Thought, outcome: Any) -> None:
+    def _ended(self, thought: Thought, pool: Executor, outcome: Any) -> None:
         self._busy -= 1
+        tries = isinstance(outcome, BrokenExecutor) and not thought.again
+        if isinstance(outcome, BrokenExecutor) and vars(self).get("_processes") is pool:
+            # With one of its processes a whole pool is lost: the next has new ones.
+            del self._processes
+        if tries:
+            thought.again = True
+            self._wait(thought)
         self._begin()
-        if thought.wanted:
+        if thought.wanted and not tries:
             thought.then(outcome)
 
     def _submit(
