@@ -6,9 +6,9 @@ import pytest
 
 from cartable.bots.compiled import blank, fractions
 from cartable.bots.karta.board import LAST, MIDDLE, SIDE, STAMPS, WINDOWS, backwards, weighed
-from cartable.bots.karta.learning import FINE, adjust, chances, learn
-from cartable.bots.karta.search import BOTTOM, DOTS, FRAME, LEFT, RIGHT, TOP, Mind, mind, step
-from cartable.bots.karta.weights import _TEXT, DOT, ROW, UNIT, WEIGHTS, _weights, written
+from cartable.bots.karta.learning import FINE, adjust, beginner, chances, learn
+from cartable.bots.karta.search import BOTTOM, DOTS, FRAME, LEFT, LINE, RIGHT, TOP, Mind, mind, step
+from cartable.bots.karta.weights import _TEXT, DOT, ROW, TOKEN, UNIT, WEIGHTS, _weights, written
 from cartable.core import seed_of
 
 ALL = ROW * (LAST + 2)
@@ -66,3 +66,11 @@ def test_nothing_is_learnt_from_no_games() -> None:
 
 def test_weights_are_written_as_they_are_read() -> None:
     assert list(_weights(written(WEIGHTS))) == list(WEIGHTS) == list(_weights(_TEXT))
+
+
+def test_a_beginner_counts_tokens_and_then_dots_and_nothing_else() -> None:
+    weights = beginner()
+    assert len(weights) == ALL
+    for turn in range(LAST + 2):
+        assert weights[ROW * turn + TOKEN] == LINE * weights[ROW * turn + DOT] == UNIT
+    assert sum(map(bool, weights)) == 2 * (LAST + 2)

@@ -48,6 +48,13 @@ AMONG: Final = 30
 """One card in ten is drawn among the thirty best, so that other positions are met as well."""
 
 
+def beginner() -> list[int]:
+    """Return the weights of somebody who counts tokens, and dots where those are level."""
+    row = [0] * ROW
+    row[TOKEN], row[DOT] = UNIT, UNIT // LINE
+    return row * (LAST + 2)
+
+
 def learn(weights: Sequence[int], games: int, seed: bytes) -> list[int]:
     """Return the weights, row after row, as they are after so many games more."""
     fine = numbers((FINE * weight for weight in weights), "int32")
