@@ -61,7 +61,7 @@ def test_a_table_nobody_used_for_long_is_forgotten(tmp_path: Path) -> None:
     keeping = Lobby(store, clock, at_once, forget=1)
     keeping.sweep()
     assert store.find(code) == home
-    store._do("UPDATE tables SET used = used - ? WHERE id = ?", 2 * DAY, home)
+    store._do(("UPDATE tables SET used = used - ? WHERE id = ?", (2 * DAY, home)))
     store.close()
     store = SqliteStore(tmp_path, lambda do: do())
     Lobby(store, clock, at_once, forget=1).sweep()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -72,6 +74,29 @@ def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
     again.close()
 
 
+def test_rows_stay_in_order_when_they_are_moved_to_their_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cartable.server.store.FRESH", 7)
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    homes = [store.open(code) for code in ("ABCDE", "FGHIJ", "KLMNO")]
+    for number in range(20):
+        for home in homes:
+            store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
+            calls.wait(len(calls.failures))
+    assert calls.wait(60) == [None] * 60
+    for home in homes:
+        assert store.read(home) == [b"%d/%d" % (home, number) for number in range(20)]
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        moved, fresh = (db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("log", "fresh"))
+    assert moved + fresh == 60
+    assert moved > 40
+    again = SqliteStore(tmp_path, at_once)
+    assert again.read(homes[1], 3, 4) == [b"%d/3" % homes[1], b"%d/4" % homes[1]]
+    again.close()
+
+
 def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteStore) -> None:
     home, calls = store.open("ABCDE"), Calls()
     store.append(home, 0, [b"opened", b"began", b"move", b"ended"], calls.then, Finish(1, 2, listed("r1")))
@@ -94,7 +119,7 @@ def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore) -> None
     home, calls = store.open("ABCDE"), Calls()
     store.append(home, 0, [b"one"], calls.then)
     calls.wait(1)
-    store.append(home, 0, [b"one again: this number is taken"], calls.then)
+    store.append(home, 1, [cast(bytes, None)], calls.then)
     calls.wait(2)
     store.append(home, 1, [b"two"], calls.then)
     failures = calls.wait(3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, Generic
 
 from msgspec import Raw, Struct
@@ -76,6 +75,8 @@ class Game(Generic[S, M, E, V]):
         self.moves_made = 0
         self.state: S = rules.start(setup, Chance(seed, 0))
         self._ended: Result | None = None
+        self._judged: S | None = None
+        self._result: Result | None = None
         self._before = self.state
         self._mover: Seat | None = None
         self._again = False
@@ -83,7 +84,9 @@ class Game(Generic[S, M, E, V]):
     @property
     def result(self) -> Result | None:
         """The result, by the rules or by an entry of the table; None while the game goes on."""
-        return self._ended or self.rules.result(self.state)
+        if self._judged is not self.state:
+            self._judged, self._result = self.state, self.rules.result(self.state)
+        return self._ended or self._result
 
     @property
     def takeback(self) -> Seat | None:
@@ -99,7 +102,10 @@ class Game(Generic[S, M, E, V]):
 
     def advance(self, at: Millis) -> tuple[E, ...]:
         """Let the table do all that is due by this time; return the events."""
-        return tuple(event for events in self._due(at) for event in events)
+        events: tuple[E, ...] = ()
+        while (due := self.rules.due(self.state)) and due[0] <= at and self.result is None:
+            events += self._accept(TABLE, due[1], self._time(due[0]), NO_EVIDENCE)
+        return events
 
     def note(self, entry: Note) -> None:
         """Write an entry of the table's own into the log."""
@@ -119,10 +125,6 @@ class Game(Generic[S, M, E, V]):
     def chance(self) -> Chance:
         """Return the chance of the next move."""
         return Chance(self.seed, self.moves_made + 1)
-
-    def _due(self, at: Millis) -> Iterator[tuple[E, ...]]:
-        while self.result is None and (due := self.rules.due(self.state)) and due[0] <= at:
-            yield self._accept(TABLE, due[1], self._time(due[0]), NO_EVIDENCE)
 
     def _accept(self, seat: Seat, move: M, at: Millis, evidence: Raw) -> tuple[E, ...]:
         step = self.rules.play(self.state, seat, move, at, self.chance())

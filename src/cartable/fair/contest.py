@@ -70,11 +70,11 @@ class Contest(Struct, frozen=True, dict=True):
 
     def promised(self, promise: Promise) -> Contest:
         """Add the answer to a ping."""
-        return replace(self, promises=(*self.promises, promise))
+        return self._same_calls(replace(self, promises=(*self.promises, promise)))
 
     def froze(self, seat: Seat) -> Contest:
         """Wait no longer for a seat that froze, by a wrong call or a false start, or that left."""
-        return replace(self, frozen=(*self.frozen, seat))
+        return self._same_calls(replace(self, frozen=(*self.frozen, seat)))
 
     def concerns(self, contested: Iterable[int]) -> bool:
         """Return whether a call about these cards competes here."""
@@ -127,6 +127,10 @@ class Contest(Struct, frozen=True, dict=True):
     def ready(self, now: Millis) -> bool:
         """Return whether nothing can change the verdict any more, or the hold is over."""
         return now >= self.due
+
+    def _same_calls(self, later: Contest) -> Contest:
+        later.__dict__["scores"] = self.scores
+        return later
 
     @cached_property
     def _past(self) -> Millis:

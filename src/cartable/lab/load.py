@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import gc
 import multiprocessing
 import os
 import sqlite3
@@ -292,7 +293,10 @@ class Run:
             room.seats[0].send(messages.Start)
             if self.paced and number % 20 == 0:
                 await asyncio.sleep(0.05)
-        # The countdown before the first cards, and the burst of pings on joining, are no part of it.
+        # The countdown before the first cards, and the burst of pings on joining, are no part of it,
+        # nor is any pause of this process.
+        gc.collect()
+        gc.disable()
         await asyncio.sleep(4)
         begun, cpu = memory()
         self._times.clear()
@@ -302,6 +306,7 @@ class Run:
         await asyncio.sleep(seconds / 2)
         end = time.monotonic()
         finally_, cpu_end = memory()
+        gc.enable()
         times, self.over = self._times.copy(), True
         if lost := sum(room.lost for room in rooms):
             raise RuntimeError(f"{lost} connections were lost")
@@ -384,30 +389,32 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
 
     The server's clock is the machine's own, which this process reads as well.
     """
-    for room in rooms:
-        for played, evidence in _verdicts(folder, room.code):
-            if (told := room.told.get(played)) is None:
-                continue
-            could, message = decidable(evidence)
-            if message is not None:
-                clock = message.reaction if isinstance(message, Press) else message.clock
-                could = min(could, room.sent.get((message.seat, clock or 0), could))
-            yield told, told - could
+    known = {room.code: room for room in rooms}
+    for code, played, evidence in _verdicts(folder):
+        if code not in known or (told := known[code].told.get(played)) is None:
+            continue
+        could, message = decidable(evidence)
+        if message is not None:
+            clock = message.reaction if isinstance(message, Press) else message.clock
+            could = min(could, known[code].sent.get((message.seat, clock or 0), could))
+        yield told, told - could
 
 
-def _verdicts(folder: Path, code: str) -> Iterator[tuple[tuple[int, int], Contest]]:
-    """Yield the evidence of a table's verdicts, each with the number of its game and of its move."""
-    query = "SELECT entry FROM log JOIN tables ON home = id WHERE code = ? ORDER BY number"
+def _verdicts(folder: Path) -> Iterator[tuple[str, tuple[int, int], Contest]]:
+    """Yield the evidence of all verdicts, each with its table's code, and the number of its game and move."""
+    query = "SELECT code, number, entry FROM rows JOIN tables ON home = id ORDER BY home, number"
     with closing(sqlite3.connect(folder / FILE)) as db:
         games = moves = 0
-        for (line,) in db.execute(query, (code,)):
+        for code, number, line in db.execute(query):
             row = decode(line, GAME)
+            if number == 0:
+                games = 0
             if isinstance(row, Began):
                 games, moves = games + 1, 0
             elif isinstance(row, Played):
                 moves += 1
                 if row.evidence != NO_EVIDENCE:
-                    yield (games, moves), _contest(row.evidence)
+                    yield code, (games, moves), _contest(row.evidence)
 
 
 def _cards(view: SpotView, seat: int) -> tuple[Card, ...]:

@@ -175,8 +175,8 @@ class Book:
         game = self.game
         assert game is not None
         moves = [entry for entry in game.log if isinstance(entry, Played)]
-        game.log = [entry for entry in game.log if not isinstance(entry, Played)]
         if moves:
+            game.log = [entry for entry in game.log if not isinstance(entry, Played)]
             self.rows += len(moves)
             self.at = game.now
         if events and all(event.seen(None) is None for event in events):

@@ -53,8 +53,7 @@ class Socket(asyncio.Protocol):
     def send(self, *messages: bytes) -> None:
         if self._closing or self._transport.is_closing():
             return
-        frames = [_head(WHOLE, len(message)) + message for message in messages]
-        self._transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+        self._transport.write(b"".join([_head(WHOLE, len(message)) + message for message in messages]))
 
     def close(self, code: int = DONE) -> None:
         if self._closing is None and not self._transport.is_closing():

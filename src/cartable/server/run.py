@@ -6,11 +6,14 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import find_spec
 from secrets import token_urlsafe
+from typing import Final
 
 from aiohttp import web
 from msgspec import Struct
@@ -24,8 +27,14 @@ from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
 from cartable.server.think import Thinkers
 
-GRACE = 5.0
+GRACE: Final = 5.0
 """How many seconds the last messages may take."""
+TURN: Final = 0.0005
+"""After so many seconds the tables let the store have its turn, several times a commit; usual are 5 ms."""
+SWEEP: Final = 60.0
+"""How many seconds lie between two sweeps at least."""
+SELDOM: Final = 1000
+"""So many times as long as a sweep takes is the rest after it."""
 
 
 class Started(Struct, frozen=True):
@@ -68,6 +77,7 @@ async def run(
             NotImplementedError
         ):  # Windows has no signals in loops; there Ctrl-C ends the loop itself.
             loop.add_signal_handler(number, stop.set)
+    sys.setswitchinterval(TURN)
     clock, think = LoopClock(), Thinkers(warm_up)
     store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
     try:
@@ -85,19 +95,32 @@ async def run(
         port = runner.addresses[0][1]
         home = settings.public_url or ("" if settings.listen.startswith("127.") else f"http://{lan()}:{port}")
         server.address = home
-        # What is there now stays: looking through it again and again would only cost time.
-        gc.freeze()
-        gc.set_threshold(20_000, 20, 50)
+        sweeping = loop.create_task(_sweep())
         started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
         if settings.warm and COMPILED:
             think.warm_up()
         await stop.wait()
+        sweeping.cancel()
         lobby.stop()
         await written(store, GRACE)
         await runner.cleanup()
     finally:
         think.close()
         await asyncio.to_thread(store.close)
+
+
+async def _sweep() -> None:
+    """Free what only refers to itself, seldom: each look through everything holds up all tables.
+
+    Left to itself the interpreter looks often, and for a tenth of a second where the server is full.
+    """
+    gc.disable()
+    # What is there now stays, and need not be looked through.
+    gc.freeze()
+    while True:
+        began = time.monotonic()
+        gc.collect()
+        await asyncio.sleep(max(SWEEP, SELDOM * (time.monotonic() - began)))
 
 
 def lan() -> str:

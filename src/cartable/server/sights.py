@@ -57,7 +57,7 @@ class Shot:
         self._moves = moves
         self._now = now
         self._events = events
-        self._verdicts = tuple(messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts)
+        self._verdicts = tuple([messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts])
         self._until = until
         self._takeback = takeback
         self._result = game.result
@@ -99,7 +99,7 @@ class Shot:
         return messages.Sight(
             seat,
             Raw(_encode(self.rules.view(self.state, seat))),
-            tuple(Raw(_encode(event)) for event in seen if event is not None),
+            tuple([Raw(_encode(event)) for event in seen if event is not None]),
             self._listed(seat),
         )
 

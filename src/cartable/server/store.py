@@ -2,6 +2,8 @@
 
 SQLite, written to by one thread of our own. All appends that wait while a commit is being made durable go
 into the next one (group commit), so that a busy server pays for few commits and an idle one waits for nobody.
+Rows are written one behind the other as they come (`fresh`), for a thousand tables to share a page, and moved
+to where each table's rows lie together (`log`) many at a time.
 Plain `sqlite3` and not a layer above it: the whole is a few statements, and a layer costs more than they do.
 """
 
@@ -29,6 +31,15 @@ NEWEST: Final = (
     "SELECT ifnull(max(home), 0) FROM (SELECT id AS home FROM tables UNION SELECT home FROM records)"
 )
 
+GATHERING: Final = 0.003
+"""Commits begin at least so many seconds apart, so that each carries more; after a rest nothing waits."""
+FRESH: Final = 20_000
+"""So many rows are fresh before they are moved: seconds of a full server, a household's evening and more."""
+SETTLE: Final = (
+    ("INSERT INTO log SELECT home, number, entry FROM fresh ORDER BY home, number", ()),
+    ("DELETE FROM fresh", ()),
+)
+
 MOST_ROWS: Final = 128
 """So many rows go into one statement at most; there is one statement for each power of two."""
 
@@ -44,9 +55,17 @@ MIGRATIONS: Final = (
     );
     CREATE INDEX records_of ON records (home);
     """,
+    """
+    CREATE TABLE fresh (
+        place INTEGER PRIMARY KEY, home INTEGER NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL
+    );
+    CREATE VIEW rows AS SELECT home, number, entry FROM log UNION ALL SELECT home, number, entry FROM fresh;
+    """,
 )
 """How the file came to its form; its `user_version` counts those that were done."""
 
+Statement = tuple[str, tuple[object, ...]]
+"""What SQLite is told, and the values in it."""
 Then = Callable[[Exception | None], None]
 """What to do once something is written for good, or was not."""
 
@@ -124,7 +143,7 @@ class _Work(Struct):
     rows: list[tuple[int, int, bytes]]
     then: Then
     epoch: int
-    others: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    others: tuple[Statement, ...] = ()
 
 
 class SqliteStore:
@@ -142,6 +161,9 @@ class SqliteStore:
             self._claim.execute("BEGIN EXCLUSIVE")
             self._reads = _connected(folder / FILE)
             _migrate(self._reads)
+            with self._reads as db:
+                for statement, values in SETTLE:
+                    db.execute(statement, values)
             self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
         except (OSError, sqlite3.Error) as error:
             raise Unwritable(str(error)) from error
@@ -152,6 +174,9 @@ class SqliteStore:
         self._deliver = deliver
         self._most_pages = most_pages
         """How large the file may get, in pages of SQLite; 0: as large as the disk."""
+        self._fresh = 0
+        self._began = 0.0
+        """When the latest commit began."""
         self._epoch = 0
         self._broken = -1
         self._waiting: deque[_Work] = deque()
@@ -164,13 +189,13 @@ class SqliteStore:
 
     def open(self, code: str) -> int:
         self._homes += 1
-        self._do("INSERT INTO tables VALUES (?, ?, ?)", self._homes, code, _today())
+        self._do(("INSERT INTO tables VALUES (?, ?, ?)", (self._homes, code, _today())))
         return self._homes
 
     def append(
         self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
     ) -> None:
-        others: tuple[tuple[str, tuple[object, ...]], ...] = ()
+        others: tuple[Statement, ...] = ()
         if finish:
             listed = msgspec.json.encode(finish.listed)
             others = (
@@ -186,22 +211,21 @@ class SqliteStore:
         return int(found[0][0]) if found else None
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
-        span = "SELECT entry FROM log WHERE home = ? AND number BETWEEN ? AND ? ORDER BY number"
+        span = "SELECT entry FROM rows WHERE home = ? AND number BETWEEN ? AND ? ORDER BY number"
         return [row[0] for row in self._all(span, home, first, 1 << 60 if last is None else last)]
 
     def tables(self) -> list[tuple[str, int]]:
         return [(code, used) for code, used in self._all("SELECT code, used FROM tables ORDER BY id")]
 
     def touch(self, home: int) -> None:
-        self._do("UPDATE tables SET used = ? WHERE id = ?", _today(), home)
+        self._do(("UPDATE tables SET used = ? WHERE id = ?", (_today(), home)))
 
     def forget(self, home: int) -> None:
-        self._do("DELETE FROM tables WHERE id = ?", home)
-        self._do(
+        unlisted = (
             "DELETE FROM log WHERE home = ? AND NOT EXISTS"
-            " (SELECT * FROM records WHERE records.home = log.home AND number BETWEEN first AND last)",
-            home,
+            " (SELECT * FROM records WHERE records.home = log.home AND number BETWEEN first AND last)"
         )
+        self._do(*SETTLE, ("DELETE FROM tables WHERE id = ?", (home,)), (unlisted, (home,)))
 
     def listed(self, home: int) -> list[Listed]:
         rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
@@ -212,13 +236,12 @@ class SqliteStore:
         return (found[0][0], self.read(*found[0])) if found else None
 
     def delete(self, record: str) -> None:
-        self._do(
+        homeless = (
             "DELETE FROM log WHERE home NOT IN (SELECT id FROM tables) AND EXISTS"
             " (SELECT * FROM records WHERE id = ? AND records.home = log.home"
-            " AND number BETWEEN first AND last)",
-            record,
+            " AND number BETWEEN first AND last)"
         )
-        self._do("DELETE FROM records WHERE id = ?", record)
+        self._do(*SETTLE, (homeless, (record,)), ("DELETE FROM records WHERE id = ?", (record,)))
 
     def renew(self) -> None:
         self._epoch += 1
@@ -229,8 +252,8 @@ class SqliteStore:
         self._reads.close()
         self._claim.close()
 
-    def _do(self, statement: str, *values: object) -> None:
-        self._queue(_Work([], _ignored, self._epoch, ((statement, values),)))
+    def _do(self, *statements: Statement) -> None:
+        self._queue(_Work([], _ignored, self._epoch, statements))
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock:
@@ -256,6 +279,8 @@ class SqliteStore:
 
     def _write_waiting(self, db: sqlite3.Connection) -> None:
         while self._waiting:
+            time.sleep(max(0.0, self._began + GATHERING - time.monotonic()))
+            self._began = time.monotonic()
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
             self._deliver(partial(_told, batch, self._commit(db, batch)))
 
@@ -267,9 +292,13 @@ class SqliteStore:
             with db:
                 db.execute("BEGIN IMMEDIATE")
                 _insert(db, rows)
-                for work in batch:
-                    for statement, values in work.others:
-                        db.execute(statement, values)
+                others = [statement for work in batch for statement in work.others]
+                self._fresh += len(rows)
+                if self._fresh >= FRESH:
+                    self._fresh = 0
+                    others += SETTLE
+                for statement, values in others:
+                    db.execute(statement, values)
         except sqlite3.Error as error:
             self.full = str(error)
             self._broken = batch[-1].epoch
@@ -286,7 +315,9 @@ def _insert(db: sqlite3.Connection, rows: list[tuple[int, int, bytes]]) -> None:
     while start < len(rows):
         size = min(1 << (len(rows) - start).bit_length() - 1, MOST_ROWS)
         values = [value for row in rows[start : start + size] for value in row]
-        db.execute(f"INSERT INTO log VALUES {', '.join(['(?, ?, ?)'] * size)}", values)
+        db.execute(
+            f"INSERT INTO fresh (home, number, entry) VALUES {', '.join(['(?, ?, ?)'] * size)}", values
+        )
         start += size
 
 

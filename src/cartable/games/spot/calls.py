@@ -351,6 +351,8 @@ def freeze(
 
 def awaited(flips: Millis | None, frozen: tuple[Millis, ...]) -> tuple[Millis, Flip | Thaw] | None:
     """Return what the table does next, a thaw or the flip, and when."""
+    if flips is None and not any(frozen):
+        return None
     until, seat = min(((until, seat) for seat, until in enumerate(frozen) if until), default=(0, 0))
     if until and (flips is None or until <= flips):
         return Millis(until), Thaw(Seat(seat))
@@ -359,7 +361,8 @@ def awaited(flips: Millis | None, frozen: tuple[Millis, ...]) -> tuple[Millis, F
 
 def known(of: Deck, call: Call) -> None:
     """Refuse a call of cards or symbols that the deck does not have (SPOT-10)."""
-    if not 0 <= call.symbol < of.symbol_count or not all(0 <= card < len(of) for card in call.cards):
+    cards = call.cards
+    if not 0 <= call.symbol < of.symbol_count or min(cards) < 0 or max(cards) >= len(of):
         raise Refused("SPOT-10", "spot.no-such")
 
 

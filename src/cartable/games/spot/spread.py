@@ -116,7 +116,7 @@ def look(spread: Spread) -> SpotView:
         spread.middle[-1] if spread.middle else EMPTY,
         len(spread.middle),
         (DOWN,) * len(spread.table) if down else spread.table,
-        tuple((DOWN if down else pile[-1]) if pile else EMPTY for pile in spread.piles),
+        tuple([(DOWN if down else pile[-1]) if pile else EMPTY for pile in spread.piles]),
         tuple(map(len, spread.piles)),
         spread.kept,
         spread.round,
