@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from aiohttp import (
+    ClientSession,
+    ClientWebSocketResponse,
+    TCPConnector,
+    WSMsgType,
+    WSServerHandshakeError,
+)
 from msgspec import Raw
 
 from cartable.core import Seat
@@ -17,6 +27,9 @@ from cartable.server import messages as m
 from cartable.server.questions import questions
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
+from cartable.server.safety import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, MESSAGES_A_SECOND
+from cartable.server.store import FILE
+from cartable.texts import Language, say
 from tests.server.visitors import PRANKS, Served, Visitor, serving
 from tests.server.worlds import Past
 
@@ -242,5 +255,137 @@ def test_what_is_not_understood_too_long_too_much_or_too_early_is_answered(tmp_p
             assert (await answer(hello, "x" * 9_000))["code"] == 1009
             flood = await answer(hello, *['{"type":"react","id":1,"reaction":"wow"}'] * 60, but="error.hello")
             assert flood["key"] == "error.rate"
+
+    asyncio.run(scene())
+
+
+async def heard(ws: ClientWebSocketResponse, *kinds: str) -> dict[str, Any]:
+    """Return the next message of one of these kinds; answer pings meanwhile."""
+    while True:
+        message: dict[str, Any] = await ws.receive_json(timeout=60)
+        if message["type"] == "ping":
+            await ws.send_json({"type": "pong", "nonce": message["nonce"]})
+        if message["type"] in kinds:
+            return message
+
+
+def hello(code: str, token: str = "", language: Language = "en") -> str:
+    return msgspec.json.encode(m.Hello(1, m.VERSION, code, token, language=language)).decode()
+
+
+def test_whoever_finds_the_door_closed_is_told_why_and_may_knock_again(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            opened = await served.open()
+            async with (
+                served.http.ws_connect(f"{served.url}/ws") as host,
+                served.http.ws_connect(f"{served.url}/ws") as guest,
+            ):
+                await host.send_str(hello(opened.code, opened.token))
+                await heard(host, "welcome")
+                await host.send_str('{"type":"lock","id":2,"locked":true}')
+                await heard(host, "done")
+                await guest.send_str(hello(opened.code, language="fr"))
+                refused = await heard(guest, "refused", "welcome")
+                assert (refused["rule"], refused["key"]) == ("TABLE-7", "table.locked")
+                assert refused["text"] == say("refused.table.locked", "fr")
+                await host.send_str('{"type":"lock","id":3,"locked":false}')
+                await heard(host, "done")
+                await guest.send_str(hello(opened.code))
+                assert (await heard(guest, "refused", "welcome"))["type"] == "welcome"
+
+    asyncio.run(scene())
+
+
+def test_who_guesses_codes_is_shown_the_door(tmp_path: Path) -> None:
+    async def scene() -> None:
+        # So fast a clock that guessing is no flood.
+        async with serving(tmp_path, speed=20) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
+            keys = [""]
+            while keys[-1] != "error.too-many":
+                await ws.send_str(hello("XXXXX"))
+                keys.append((await heard(ws, "error"))["key"])
+            assert len(keys) > GUESSES_A_MINUTE
+            assert {*keys[1:-1]} == {"error.no-table"}
+            assert (await ws.receive()).type is WSMsgType.CLOSE
+
+    asyncio.run(scene())
+
+
+def test_who_floods_with_nonsense_is_shown_the_door(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
+            for _ in range(10 * MESSAGES_A_SECOND):
+                await ws.send_str("{")
+            answers = [frame.json()["key"] async for frame in ws]
+            assert answers.index("error.rate") >= MESSAGES_A_SECOND
+            assert {*answers} == {"error.message", "error.rate"}
+
+    asyncio.run(scene())
+
+
+def test_one_address_has_only_so_many_connections_and_gets_them_back(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            http = ClientSession(connector=TCPConnector(limit=0))
+            connect = partial(http.ws_connect, f"{served.url}/ws")
+            async with http:
+                sockets = [await connect() for _ in range(CONNECTIONS_AN_ADDRESS)]
+                with pytest.raises(WSServerHandshakeError) as refused:
+                    await connect()
+                assert refused.value.status == 429
+                await sockets[0].close()
+                async with asyncio.timeout(20):
+                    while True:
+                        try:
+                            await connect()
+                            break
+                        except WSServerHandshakeError:
+                            await asyncio.sleep(0)
+
+    asyncio.run(scene())
+
+
+def test_on_a_full_disk_nothing_is_confirmed_and_with_room_again_everything_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            opened = await served.open()
+        with closing(sqlite3.connect(tmp_path / FILE)) as db:
+            (pages,) = db.execute("PRAGMA page_count").fetchone()
+        async with serving(tmp_path, speed=100, most_pages=pages + 1) as served:
+            async with served.http.ws_connect(f"{served.url}/ws") as ws:
+                await ws.send_str(hello(opened.code, opened.token))
+                await heard(ws, "welcome")
+                confirmed = 0
+                for number in range(2, 10_000):
+                    name = "x" * 24 if number % 2 else "y" * 24
+                    await ws.send_str(msgspec.json.encode(m.Rename(number, name)).decode())
+                    answer = await heard(ws, "done", "closing", "error")
+                    if answer["type"] != "done":
+                        break
+                    confirmed += 1
+                assert answer["type"] == "closing"
+                assert (answer["key"], answer["again"]) == ("closing.storage", True)
+            async with served.http.get(f"{served.url}/health") as health:
+                assert health.status == 503
+            async with served.http.post(f"{served.url}/api/tables", data=b'{"game": "karta"}') as refused:
+                assert refused.status == 507
+        async with serving(tmp_path) as served:
+            table = served.server.lobby.find(opened.code)
+            assert table
+            # Opened, came, hosted, and a row for each name that was confirmed.
+            assert table.book.rows == 3 + confirmed
+            await served.open()
+
+    asyncio.run(scene())
+
+
+def test_when_there_is_room_again_a_new_table_finds_out(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            served.store.full = "database or disk is full"
+            await served.open()
+            async with served.http.get(f"{served.url}/health") as health:
+                assert health.status == 200
 
     asyncio.run(scene())

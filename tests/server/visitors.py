@@ -84,12 +84,14 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(folder: Path, speed: int = 1, **settings: Any) -> AsyncIterator[Served]:
-    """Run a server while the block lasts."""
+async def serving(
+    folder: Path, speed: int = 1, most_pages: int = 0, **settings: Any
+) -> AsyncIterator[Served]:
+    """Run a server while the block lasts, on a disk that has room for so many pages (0: for all)."""
     chosen = Settings(port=0, local=True, data=str(folder), **settings)
     loop = asyncio.get_running_loop()
     clock, think = FastClock(speed), Thinkers()
-    store = SqliteStore(folder, loop.call_soon_threadsafe)
+    store = SqliteStore(folder, loop.call_soon_threadsafe, most_pages)
     complaints: list[Exception] = []
     lobby = Lobby(store, clock, think, complain=complaints.append)
     server = Server(chosen, store, lobby, clock, ADMIN)

@@ -197,11 +197,11 @@ class Server:
                 code = table.book.code
                 opened.set_result(messages.Opened(code, self._link(request, code), member, token))
 
-        if self._store.full:
-            raise Fault(507, "error.storage", why=self._store.full)
+        # Tried though nothing could be written last time: there may be room again, and this finds out.
+        patience = 1 if self._store.full else 10
         self.lobby.open(wanted, then)
         try:
-            return _json(await asyncio.wait_for(opened, 10), status=201)
+            return _json(await asyncio.wait_for(opened, patience), status=201)
         except TimeoutError:
             raise Fault(507, "error.storage", why=self._store.full or "–") from None
 
