@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from secrets import token_bytes
+from secrets import token_bytes, token_hex
 from typing import Final, Protocol
 
 import msgspec
@@ -68,7 +68,7 @@ class Client:
         self._pings: dict[str, Millis] = {}
         self._pinged = 0
         self._lots = Chance(token_bytes(16), 0)
-        """The client's own secret lots: nobody foresees a nonce, or when a ping comes."""
+        """The client's own secret lots: nobody foresees when a ping comes."""
         self._next_ping: Alarm | None = None
         self._lead = Millis(0)
 
@@ -128,7 +128,7 @@ class Client:
 
     def ping(self) -> None:
         """Ping once more."""
-        nonce = f"{self._lots.below(1 << 32):08x}"
+        nonce = token_hex(4)
         self._pings[nonce] = self._clock.now()
         self._pinged += 1
         self.connection.send(_encode(Ping(nonce)))
