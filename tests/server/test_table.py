@@ -16,7 +16,7 @@ from cartable.server.connection import FORGETTING
 from cartable.server.entries import decode
 from cartable.server.questions import questions
 from cartable.server.records import frames, recorded
-from cartable.server.table import COUNTDOWN
+from cartable.server.table import COUNTDOWN, CROWD
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 
 FLIP = 5_000
@@ -110,6 +110,7 @@ def test_somebody_who_was_removed_is_gone_and_the_token_with_them(house: FakeHou
     assert Line(house, table, token=bob.token).last(m.Welcome).member == 3
     assert refused(ada.ask(m.Remove, member=99)) == "table.nobody"
     assert refused(ada.ask(m.Remove, member=1)) == "table.yourself"
+    assert refused(ada.ask(m.Remove, member=9)) == "table.nobody"
 
 
 @pytest.mark.rule("TABLE-6")
@@ -637,3 +638,75 @@ def test_every_row_read_again_gives_the_same_table(house: FakeHouse) -> None:
     assert mine.game is not None
     assert again.game.state == mine.game.state
     assert Millis(again.game.now) == mine.game.now
+
+
+@pytest.mark.rule("TABLE-2")
+def test_who_resigned_neither_resigns_again_nor_plays(house: FakeHouse) -> None:
+    _, bob, _ = playing(house, 3)
+    assert isinstance(bob.ask(m.Resign, seat=1), m.Done)
+    assert refused(bob.ask(m.Resign, seat=1)) == "table.resigned"
+    assert refused(bob.play(1, tower_call(bob.table, 1))) == "table.resigned"
+
+
+@pytest.mark.rule("TABLE-6")
+def test_a_bot_takes_no_persons_seat_and_none_that_is_not_there(house: FakeHouse) -> None:
+    ada, _ = seated(house, house.table("karta"), 2)
+    assert refused(ada.ask(m.Bot, seat=1, bot="random")) == "table.taken"
+    assert refused(ada.ask(m.Bot, seat=2, bot="random")) == "table.full"
+    assert refused(ada.ask(m.Bot, seat=3, bot="random")) == "table.no-seat"
+    assert refused(ada.ask(m.Bot, seat=1, bot="deep thought")) == "table.bot"
+    ada.ask(m.Start)
+    assert refused(ada.ask(m.Bot, seat=1, bot="random")) == "table.patience"
+    assert refused(ada.ask(m.Bot, seat=1, bot="")) == "table.playing"
+
+
+@pytest.mark.rule("TABLE-7")
+def test_a_crowded_table_takes_nobody_new_but_old_friends_back(house: FakeHouse) -> None:
+    table = house.table()
+    lines = [Line(house, table, f"P{number}") for number in range(CROWD)]
+    with pytest.raises(Refused) as crowd:
+        Line(house, table, "one too many")
+    assert crowd.value.key == "table.crowd"
+    assert Line(house, table, token=lines[5].token).last(m.Welcome).member == 6
+
+
+@pytest.mark.rule("TABLE-8")
+def test_a_paused_table_is_not_paused_again_and_counts_down_once(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    ada.ask(m.Pause)
+    assert refused(ada.ask(m.Pause)) == "table.paused"
+    assert refused(bob.play(1, tower_call(bob.table, 1))) == "table.paused"
+    ada.ask(m.Resume)
+    assert refused(ada.ask(m.Resume)) == "table.not-paused"
+    assert 0 < (ada.last(m.Table).resumes or 0) <= COUNTDOWN
+    ada.ask(m.Abandon)
+    house.fake.turn(2 * COUNTDOWN)
+    assert ada.last(m.Table).phase == "over"
+
+
+def test_a_table_that_was_let_go_does_nothing_more(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    ada.ask(m.Bot, seat=2, bot="random")
+    ada.ask(m.Pause)
+    ada.ask(m.Resume)
+    ada.table.dismiss("closing.error", again=True)
+    rows, told = ada.table.book.rows, len(bob.sent)
+    house.fake.turn(100_000)
+    assert (ada.table.book.rows, len(bob.sent)) == (rows, told)
+
+
+def test_a_pong_to_no_ping_is_not_believed(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    assert ada.client
+    before = ada.client.lag
+    ada.table.receive(ada.client, m.Pong("made up"), house.fake.now())
+    assert ada.client.lag == before
+
+
+def test_whoever_has_left_is_not_listened_to(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    bob.ask(m.Leave)
+    assert bob.closed
+    rows = ada.table.book.rows
+    assert bob.ask(m.Sit, seat=1) is None
+    assert ada.table.book.rows == rows
