@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from contextlib import closing
 from pathlib import Path
 from typing import cast
 
@@ -165,3 +166,30 @@ def test_a_file_of_a_newer_cartable_is_left_alone(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(Unwritable, match="knows"):
         SqliteStore(tmp_path, at_once)
+
+
+def why_not(folder: Path) -> str:
+    """Return why there can be no store in a folder, and let go of it."""
+    try:
+        SqliteStore(folder, at_once).close()
+    except Unwritable as error:
+        return str(error)
+    return ""
+
+
+def test_a_server_that_dies_while_it_starts_can_start_again(tmp_path: Path) -> None:
+    calls = Calls()
+    store = SqliteStore(tmp_path, at_once)
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"one", b"two"], calls.then)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("CREATE TRIGGER death BEFORE DELETE ON fresh BEGIN SELECT RAISE(ABORT, 'death'); END")
+        db.commit()
+    assert why_not(tmp_path) == "death"
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("DROP TRIGGER death")
+        db.commit()
+    again = SqliteStore(tmp_path, at_once)
+    assert again.read(home) == [b"one", b"two"]
+    again.close()

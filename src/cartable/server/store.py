@@ -162,6 +162,7 @@ class SqliteStore:
             self._reads = _connected(folder / FILE)
             _migrate(self._reads)
             with self._reads as db:
+                db.execute("BEGIN IMMEDIATE")
                 for statement, values in SETTLE:
                     db.execute(statement, values)
             self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
