@@ -117,10 +117,14 @@ async def _sweep() -> None:
     gc.disable()
     # What is there now stays, and need not be looked through.
     gc.freeze()
-    while True:
-        began = time.monotonic()
-        gc.collect()
-        await asyncio.sleep(max(SWEEP, SELDOM * (time.monotonic() - began)))
+    try:
+        while True:
+            began = time.monotonic()
+            gc.collect()
+            await asyncio.sleep(max(SWEEP, SELDOM * (time.monotonic() - began)))
+    finally:
+        gc.unfreeze()
+        gc.enable()
 
 
 def lan() -> str:
