@@ -6,7 +6,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from contextlib import closing
 from pathlib import Path
 from typing import cast
 

@@ -14,7 +14,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -154,18 +154,21 @@ class SqliteStore:
     ) -> None:
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            # Held as long as the process lives: two servers on one folder would write over each other.
-            self._claim = sqlite3.connect(
-                folder / LOCK, isolation_level=None, timeout=0, check_same_thread=False
-            )
-            self._claim.execute("BEGIN EXCLUSIVE")
-            self._reads = _connected(folder / FILE)
-            _migrate(self._reads)
-            with self._reads as db:
-                db.execute("BEGIN IMMEDIATE")
-                for statement, values in SETTLE:
-                    db.execute(statement, values)
-            self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
+            with ExitStack() as opened:
+                # Held as long as the process lives: two servers on one folder would write over each other.
+                lock = sqlite3.connect(
+                    folder / LOCK, isolation_level=None, timeout=0, check_same_thread=False
+                )
+                self._claim = opened.enter_context(closing(lock))
+                self._claim.execute("BEGIN EXCLUSIVE")
+                self._reads = opened.enter_context(closing(_connected(folder / FILE)))
+                _migrate(self._reads)
+                with self._reads as db:
+                    db.execute("BEGIN IMMEDIATE")
+                    for statement, values in SETTLE:
+                        db.execute(statement, values)
+                self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
+                opened.pop_all()
         except (OSError, sqlite3.Error) as error:
             raise Unwritable(str(error)) from error
         self.full: str = ""
