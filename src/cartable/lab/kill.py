@@ -1,8 +1,9 @@
 """Killing a server in the middle of play, again and again: what it confirmed must be there afterwards.
 
 People play at a few tables as fast as they can, the server dies by SIGKILL at a random moment, a new one is
-started on the same folder, everybody comes back with their tokens and goes on. At the end the store is read:
-each call that was ever confirmed must stand in its table's log, in order.
+started on the same folder, everybody comes back with their tokens and goes on. Now and then a server dies
+while it starts. At the end the store is read: each call that was ever confirmed must stand in its table's
+log, in order.
 """
 
 from __future__ import annotations
@@ -36,6 +37,10 @@ TABLES: Final = 4
 SEATS: Final = 2
 LONGEST: Final = 40
 """A server dies after at most so many confirmed calls."""
+YOUNG: Final = 8
+"""One server of so many dies while it starts."""
+START: Final = 0.2
+"""How many seconds a start takes, more or less."""
 
 _decode = msgspec.json.Decoder(m.FromServer).decode
 
@@ -152,7 +157,13 @@ async def _lives(context: Any, folder: str, times: int, random: Random) -> tuple
     slowest = 0.0
     for life in range(times):
         start = time.perf_counter()
-        process, url = await asyncio.to_thread(_started, context, folder)
+        ours, process = _born(context, folder)
+        if players and not random.randrange(YOUNG):
+            await asyncio.sleep(random.random() * START)
+            process.kill()
+            await asyncio.to_thread(process.join)
+            continue
+        url = f"http://127.0.0.1:{await asyncio.to_thread(ours.recv)}"
         async with ClientSession() as http:
             if not players:
                 players = [player for _ in range(TABLES) for player in await _opened(http, url)]
@@ -179,12 +190,13 @@ async def _opened(http: ClientSession, url: str) -> list[Player]:
     return [Player(opened.code, seat, opened.token if seat == 0 else "") for seat in range(SEATS)]
 
 
-def _started(context: Any, folder: str) -> tuple[BaseProcess, str]:
+def _born(context: Any, folder: str) -> tuple[Connection, BaseProcess]:
+    """Start a server; what is returned with it will tell the port."""
     ours, theirs = context.Pipe()
     process: BaseProcess = context.Process(target=_serve, args=(theirs, folder), daemon=True)
     process.start()
     theirs.close()
-    return process, f"http://127.0.0.1:{ours.recv()}"
+    return ours, process
 
 
 def _serve(pipe: Connection, folder: str) -> None:
