@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -192,3 +193,9 @@ def test_a_server_that_dies_while_it_starts_can_start_again(tmp_path: Path) -> N
     again = SqliteStore(tmp_path, at_once)
     assert again.read(home) == [b"one", b"two"]
     again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other means")
+def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    SqliteStore(tmp_path / "new", at_once).close()
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0

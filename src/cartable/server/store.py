@@ -153,7 +153,8 @@ class SqliteStore:
         self, folder: Path, deliver: Callable[[Callable[[], None]], object], most_pages: int = 0
     ) -> None:
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            # Nobody else's to read: it has names, and the secret seeds of games that are being played.
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with ExitStack() as opened:
                 # Held as long as the process lives: two servers on one folder would write over each other.
                 lock = sqlite3.connect(
