@@ -155,8 +155,7 @@ def test_one_finger_drags_a_card_and_two_turn_it(visit: Visit) -> None:
         touch(fingers, "touchMove", end, (end[0] + 90 * math.cos(angle), end[1] + 90 * math.sin(angle)))
     touch(fingers, "touchEnd")
     expect(page.locator(".outline")).not_to_have_attribute("width", tall or "")
-    # Not by a tap: right after two fingers the browser may take one for a part of their gesture.
-    page.locator(".tool").nth(3).click()
+    page.locator(".tool").nth(3).tap()
     expect(page.locator(".outline")).to_have_count(0)
 
 

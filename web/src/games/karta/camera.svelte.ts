@@ -15,6 +15,8 @@ const NEAREST = 110;
 const FARTHEST = 12;
 /** How many squares are seen around the cards: a card that touches them fits in. */
 const AROUND = 2;
+/** How many squares are seen around a card that is looked for, so that its sign is seen, too. */
+const MARGIN = 0.4;
 
 export class Camera {
   /** Pixels a square, and where the corner of square 0, 0 is on the screen. */
@@ -58,9 +60,9 @@ export class Camera {
   /** Moves so far that these squares are seen. */
   reveal(squares: Area): void {
     const { left, top, width, height } = this.clear;
-    const from = { x: this.x + squares.left * this.scale, y: this.y + squares.top * this.scale };
-    this.x += into(from.x, squares.width * this.scale, left, width);
-    this.y += into(from.y, squares.height * this.scale, top, height);
+    const from = { x: this.x + (squares.left - MARGIN) * this.scale, y: this.y + (squares.top - MARGIN) * this.scale };
+    this.x += into(from.x, (squares.width + 2 * MARGIN) * this.scale, left, width);
+    this.y += into(from.y, (squares.height + 2 * MARGIN) * this.scale, top, height);
     this.gliding = true;
   }
 
