@@ -97,6 +97,7 @@ class Deck:
         return tuple((line << card | line >> count - card) & circle for card in range(self.size))
 
 
+@cache
 def deck(order: int, cards: int | None = None) -> Deck:
     """Give the first cards of a plane, or all of them; NoPlane when there is none of that order."""
     line = _line(order)

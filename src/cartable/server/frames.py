@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from cartable.server.safety import MESSAGE_BYTES
@@ -53,7 +54,10 @@ class Socket(asyncio.Protocol):
     def send(self, *messages: bytes) -> None:
         if self._closing or self._transport.is_closing():
             return
-        self._transport.write(b"".join([_head(WHOLE, len(message)) + message for message in messages]))
+        if len(messages) == 1:
+            self._transport.write(_framed(messages[0]))
+        else:
+            self._transport.write(b"".join(map(_framed, messages)))
 
     def close(self, code: int = DONE) -> None:
         if self._closing is None and not self._transport.is_closing():
@@ -117,6 +121,12 @@ class Socket(asyncio.Protocol):
                 self.close(TOO_LONG)
             elif head & LAST:
                 self._read(whole)
+
+
+@lru_cache(maxsize=8)
+def _framed(message: bytes) -> bytes:
+    """Return a message as a frame; what goes to everybody at a table is framed once."""
+    return _head(WHOLE, len(message)) + message
 
 
 def _head(first: int, length: int) -> bytes:

@@ -119,13 +119,15 @@ class Live:
         """Return when to wake, by the clock."""
         if not self._watch.running:
             return None
-        times = [hold.wakes for hold in self.referee.holds]
         due = self.game.rules.due(self.game.state)
+        when = None
         if due:
-            times.append(self._watch.when(due[0]))
+            when = self._watch.when(due[0])
         elif self._turn:
-            times.append(self._watch.when(Millis(self.game.now + self._turn)))
-        return min(times, default=None)
+            when = self._watch.when(Millis(self.game.now + self._turn))
+        for hold in self.referee.holds:
+            when = hold.wakes if when is None else min(when, hold.wakes)
+        return when
 
     @property
     def until(self) -> Millis | None:
