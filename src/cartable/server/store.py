@@ -31,7 +31,7 @@ NEWEST: Final = (
     "SELECT ifnull(max(home), 0) FROM (SELECT id AS home FROM tables UNION SELECT home FROM records)"
 )
 
-GATHERING: Final = 0.003
+GATHERING: Final = 0.002
 """Commits begin at least so many seconds apart, so that each carries more; after a rest nothing waits."""
 FRESH: Final = 20_000
 """So many rows are fresh before they are moved: seconds of a full server, a household's evening and more."""
