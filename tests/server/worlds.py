@@ -128,7 +128,11 @@ class Past:
             for attempt in range(TRIES):
                 state = rules.imagine(view, self.setup, Chance(b"elsewhere", tally.sights * TRIES + attempt))
                 found = self._played(state, start, after)
-                if found and rules.view(found[0], seat) == truth:
+                if (
+                    found
+                    and rules.view(found[0], seat) == truth
+                    and _own(found[1], seat) == _own(happened, seat)
+                ):
                     return found
             tally.unsure += hidden
         return rules.imagine(truth, self.setup, Chance(b"afterwards", tally.sights)), happened
@@ -147,3 +151,8 @@ class Past:
                     return None
                 state, events = step.state, events + step.events
         return state, events
+
+
+def _own(events: Iterable[Event], seat: Seat | None) -> list[Event]:
+    """Return what a seat did or got itself, and so knows: in which order it drew its cards, say."""
+    return [event for event in events if seat is not None and getattr(event, "seat", None) == seat]
