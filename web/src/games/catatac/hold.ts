@@ -23,8 +23,15 @@ export function press(start: () => void, stop: () => void): (node: HTMLElement) 
       if (shown) stop();
       shown = false;
     };
+    const down = (event: PointerEvent): void => {
+      held = false;
+      if (event.pointerType === "mouse") return end();
+      // What is drawn inside may change meanwhile; the finger stays with the whole.
+      node.setPointerCapture(event.pointerId);
+      begin(LONG, true);
+    };
     const listeners: [string, (event: Event) => void][] = [
-      ["pointerdown", (event) => ((event as PointerEvent).pointerType === "mouse" ? end() : begin(LONG, true))],
+      ["pointerdown", (event) => down(event as PointerEvent)],
       ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && begin(REST, false)],
       ["pointerup", end],
       ["pointerleave", end],

@@ -1,0 +1,55 @@
+"""Karta Doppio on one screen for two, with a television, and its return game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import open_table
+from tests.browser.test_access import serious
+from tests.browser.test_karta import begin, laid, lay_by_keyboard
+
+
+def both_seats(page: Page) -> str:
+    """Open a table with a return game and take both seats; return its code."""
+    code = open_table(page, "karta")
+    page.get_by_role("switch", name="Return game").check()
+    page.locator("li.seat.empty button").last.click()
+    expect(page.locator("li.seat.mine")).to_have_count(2)
+    return code
+
+
+def hands(page: Page) -> tuple[list[str], list[str]]:
+    """Return the cards of red and of blue, as their sides of the table show them."""
+    return labels(page, "red"), labels(page, "blue")
+
+
+def labels(page: Page, colour: str) -> list[str]:
+    """Return what a hand's cards are called."""
+    cards = page.locator(f"section.{colour} .hand [aria-label]").all()
+    return [card.get_attribute("aria-label") or "" for card in cards]
+
+
+def test_two_on_one_screen_play_a_game_and_its_return_while_the_television_shows_it(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    code = both_seats(page)
+    television = visit(f"/t/{code}#tv", size=(1920, 1080), touch=False)
+    begin(page)
+    dealt = hands(page)
+    for turn in range(16):
+        if page.locator(".interval").count() > 0:
+            break
+        lay_by_keyboard(page, turns=turn % 4)
+        if turn == 3:
+            expect(television.locator(".sat")).to_have_count(4)
+            assert television.locator(".karta button").count() == 0
+            assert serious(television) == []
+    expect(page.locator(".interval")).to_contain_text("return game")
+    assert serious(page) == []
+    expect(television.locator(".interval")).to_be_visible()
+    expect(page.locator(".interval")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".standing")).to_contain_text("Return game")
+    assert laid(page) == 0
+    assert hands(page) == dealt
+    lay_by_keyboard(page)
+    expect(television.locator(".sat")).to_have_count(1)
