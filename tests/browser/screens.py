@@ -29,6 +29,7 @@ from tests.browser.players import (
 )
 from tests.browser.serving import Serving
 from tests.browser.test_island import begin, by_symbol, match
+from tests.browser.test_lobby import touched
 
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 LOOKS: Final = {"en": ("en-GB", "light"), "fr": ("fr-FR", "dark")}
@@ -270,6 +271,13 @@ def island(studio: Studio) -> None:
             page.keyboard.press("Escape")
             page.locator(f'[data-slot="{found["slot"]}"] .place > button').tap()
             studio.shoot(page, "island-lens", sizes=("phone",))
+            page.keyboard.press("Escape")
+            devtools = page.context.new_cdp_session(page)
+            touched(devtools, "touchStart", (175, 330), (215, 330))
+            touched(devtools, "touchMove", (150, 330), (240, 330))
+            touched(devtools, "touchMove", (150, 330), (250, 330))
+            touched(devtools, "touchEnd")
+            studio.shoot(page, "island-closer", sizes=("phone",))
         studio.done()
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.players import add_bot, open_table, over
 from tests.browser.test_access import serious
+from tests.browser.test_lobby import touched
 
 LOOK = """() => {
   const cards = (name) => [...document.querySelectorAll(`[data-${name}]`)].flatMap((at) => {
@@ -219,6 +220,40 @@ def test_a_television_shows_the_whole_island_and_nothing_to_press(visit: Visit) 
     expect(television.locator("[data-slot] .card.up")).to_have_count(19)
     expect(television.locator(".course")).to_contain_text("Les ports")
     assert television.locator(".island button:enabled").count() == 0
+
+
+def test_two_fingers_bring_the_island_closer_and_a_tap_still_chooses(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "island/welcome")
+    add_bot(page)
+    begin(page)
+    tile = page.locator('[data-slot="9"]')
+    before = tile.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    devtools = page.context.new_cdp_session(page)
+    touched(devtools, "touchStart", (x - 20, y), (x + 20, y))
+    for apart in range(20, 55, 5):
+        touched(devtools, "touchMove", (x - apart, y), (x + apart, y))
+    touched(devtools, "touchEnd")
+    expect(page.locator(".whole")).to_be_visible()
+    assert page.locator(".lens").count() == 0, "fingers that look around choose nothing"
+    after = tile.bounding_box()
+    assert after is not None
+    assert after["width"] > 2 * before["width"]
+    assert serious(page) == []
+    touched(devtools, "touchStart", (x, y))
+    for step in range(1, 6):
+        touched(devtools, "touchMove", (x + 12 * step, y))
+    touched(devtools, "touchEnd")
+    moved = tile.bounding_box()
+    assert moved is not None
+    assert moved["x"] > after["x"] + 30
+    page.touchscreen.tap(moved["x"] + moved["width"] / 2, moved["y"] + moved["height"] / 2)
+    expect(page.locator(".lens")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator(".whole").tap()
+    expect(page.locator(".whole")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900)])

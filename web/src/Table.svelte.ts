@@ -256,8 +256,12 @@ export class Table {
     const after = [...this.#watchers].map((watcher) => watcher(next, before));
     // The cards must be in the very next frame: the reaction clock counts from it.
     flushSync(() => (this.game = next));
-    if (next.reveal) this.clock.reveal(next.reveal);
-    for (const show of after) show?.();
+    const tell = (): void => after.forEach((show) => show?.());
+    if (!next.reveal) return tell();
+    this.clock.reveal(next.reveal);
+    // New cards are painted first; what happened is told right after it. Hidden pages are not painted.
+    if (document.visibilityState === "visible") requestAnimationFrame(() => setTimeout(tell));
+    else tell();
   }
 
   #set(now: number): void {

@@ -11,6 +11,13 @@ export const STICKER = 1.1;
 /** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
 export type Place = readonly [symbol: number, x: number, y: number, size: number, turn: number];
 
+/** How a symbol of a card is drawn: the style of its box, and of the picture in it. */
+export interface Drawn {
+  symbol: number;
+  box: string;
+  turn: string;
+}
+
 interface Emblem {
   en: string;
   fr: string;
@@ -23,7 +30,7 @@ interface Emblem {
   path: string;
 }
 
-interface Drawn {
+interface Answer {
   emblems: readonly Emblem[];
   cards: readonly (readonly Place[])[];
 }
@@ -32,10 +39,11 @@ export class Deck {
   readonly #emblems: readonly Emblem[];
   readonly #cards: readonly (readonly Place[])[];
   readonly #urls: string[];
+  readonly #drawn = new Map<number, readonly Drawn[]>();
   /** Kept, so that the browser keeps the pictures decoded (FAIR-1). */
   readonly #pictures: HTMLImageElement[];
 
-  constructor(drawn: Drawn) {
+  constructor(drawn: Answer) {
     this.#emblems = drawn.emblems;
     this.#cards = drawn.cards;
     this.#urls = drawn.emblems.map(sticker);
@@ -62,6 +70,13 @@ export class Deck {
 
   places(card: number): readonly Place[] {
     return this.#cards[card] ?? [];
+  }
+
+  /** Returns how a card's symbols are drawn, worked out once: a reveal has no time for it. */
+  drawn(card: number): readonly Drawn[] {
+    let drawn = this.#drawn.get(card);
+    if (!drawn) this.#drawn.set(card, (drawn = this.places(card).map(styled)));
+    return drawn;
   }
 
   symbols(card: number): number[] {
@@ -99,7 +114,7 @@ export function drawn(theme: string, order: number, cards: number): Promise<Deck
   const path = `decks/${order}/${cards}/${encodeURIComponent(theme)}?${edition}`;
   let deck = decks.get(path);
   if (!deck) {
-    deck = ask<Drawn>(path).then((answer) => new Deck(answer).ready());
+    deck = ask<Answer>(path).then((answer) => new Deck(answer).ready());
     deck.catch(() => decks.delete(path));
     decks.set(path, deck);
   }
@@ -116,6 +131,12 @@ export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<De
 /** Returns the theme of a game's own box. */
 export function usualTheme(game: string): string {
   return game.startsWith("island/") ? "island" : "everyday";
+}
+
+/** Moves a symbol's box, three tenths of the card, to its place: by transforms, so that nothing is laid out anew. */
+function styled([symbol, x, y, size, turn]: Place): Drawn {
+  const box = `translate:${x / 3 - 50}% ${y / 3 - 50}%;scale:${(size * STICKER) / 300}`;
+  return { symbol, box, turn: `rotate:${turn * 15}deg` };
 }
 
 function bitmap(picture: HTMLImageElement): Promise<string> {

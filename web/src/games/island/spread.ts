@@ -63,10 +63,13 @@ export function divide(room: Room, ports: boolean, duel: { others: number; own: 
   const cell = Math.floor(Math.min(free.width / (2 * half.x), free.height / (2 * half.y)));
   const used = duel ? free : { width: cell * 2 * half.x, height: cell * 2 * half.y };
   // Beside the island, one's own card is never wider than three of its places: what is left is sea.
-  const own = wide ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : Math.max(cell * 3, OWN.enough))) : most.height - used.height - GAP;
+  // Below it, no taller than needed: what is left is sea above the island, which a thumb reaches the more easily.
+  const own = wide
+    ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : Math.max(cell * 3, OWN.enough)))
+    : Math.min(most.height - used.height - GAP, duel ? Infinity : Math.max(least, OWN.enough));
   const far: Area = wide
     ? { x: EDGE, y: EDGE, width: most.width - own - GAP, height: most.height }
-    : { x: EDGE, y: room.head, width: most.width, height: used.height };
+    : { x: EDGE, y: room.height - room.foot - own - GAP - used.height, width: most.width, height: used.height };
   const near: Area = wide
     ? { x: EDGE + far.width + GAP, y: room.head, width: own, height: room.height - room.head - room.foot }
     : { x: EDGE, y: far.y + far.height + GAP, width: most.width, height: own };
