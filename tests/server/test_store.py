@@ -199,3 +199,23 @@ def test_a_server_that_dies_while_it_starts_can_start_again(tmp_path: Path) -> N
 def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "new", at_once).close()
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("form", range(1, len(MIGRATIONS)))
+def test_a_file_of_an_older_cartable_is_brought_to_its_new_form(form: int, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript("".join(MIGRATIONS[:form]) + f"PRAGMA user_version = {form};")
+        db.execute("INSERT INTO tables VALUES (7, 'ABCDE', 0)")
+        db.executemany("INSERT INTO log VALUES (7, ?, ?)", [(0, b"one"), (1, b"two")])
+        db.commit()
+    calls = Calls()
+    store = SqliteStore(tmp_path, at_once)
+    assert store.find("ABCDE") == 7
+    store.append(7, 2, [b"three"], calls.then)
+    assert calls.wait(1) == [None]
+    assert store.read(7) == [b"one", b"two", b"three"]
+    assert store.open("FGHJK") == 8
+    store.close()
+    again = SqliteStore(tmp_path, at_once)
+    assert again.read(7) == [b"one", b"two", b"three"]
+    again.close()
