@@ -20,6 +20,35 @@ def test_a_game_against_a_bot_is_played_to_its_end(visit: Visit, game: str) -> N
     play_out(page)
 
 
+def test_four_people_on_four_screens_in_two_languages_finish_a_game_and_are_ready_for_another(
+    visit: Visit,
+) -> None:
+    ada = visit()
+    code = open_table(ada, "spot/tower")
+    others = [
+        visit(f"/t/{code}", name="Bruno", size=(820, 1180)),
+        visit(f"/t/{code}", name="Chloé", locale="fr-FR", dark=True),
+        visit(f"/t/{code}", name="Dan", size=(1440, 900), touch=False),
+    ]
+    expect(ada.locator("li.seat:not(.empty)")).to_have_count(4)
+    choose_symbols(ada, 4)
+    start(ada)
+    for page in (ada, *others):
+        expect(page.locator(".card.up").nth(1)).to_be_visible()
+    play_out(ada, *others)
+    rankings = [page.locator(".ranking b").all_inner_texts() for page in (ada, *others)]
+    assert sum(map(int, rankings[0])) == 13
+    assert all(ranking == rankings[0] for ranking in rankings)
+    expect(ada.locator(".next .missing")).to_contain_text("Chloé")
+    for page in others:
+        page.locator('[data-do="ready"]').click()
+    expect(ada.locator(".next .missing")).to_have_count(0)
+    ada.locator('[data-do="again"]').click()
+    for page in (ada, *others):
+        expect(page.locator(".ranking")).to_have_count(0)
+        expect(page.locator(".felt")).to_be_visible()
+
+
 def test_from_the_shelf_to_a_game_against_bots_in_one_tap(visit: Visit) -> None:
     page = visit()
     page.locator(".pocket .button.main").click()

@@ -90,6 +90,11 @@ export class Table {
     return this.member !== null && this.told?.host === this.member;
   }
 
+  /** The people that a host may want to wait for before the next game. */
+  get unready(): readonly Chair[] {
+    return this.chairs.filter((chair) => chair.member !== null && chair.bot === "" && !chair.ready && chair.member !== this.told?.host);
+  }
+
   /** Whether the game is over and has been told to its end; the table hears of it before the game does. */
   get ended(): boolean {
     return this.told?.phase === "over" && (this.game?.result ?? null) !== null && !this.telling;

@@ -92,7 +92,7 @@ export function pack(items: readonly Item[], area: Area, largest = 680): Laid[] 
   const size = Math.max(...sizes);
   const columns = sizes.indexOf(size) + 1;
   const rows = Math.ceil(items.length / columns);
-  const apart = (room: number, count: number): number => Math.min(size * 1.16, (room - size) / Math.max(1, count - 1));
+  const apart = (room: number, count: number): number => Math.min(size * 1.24, (room - size) / Math.max(1, count - 1));
   const [x, y] = [apart(area.width, columns), apart(area.height, rows)];
   const top = area.y + (area.height - size - y * (rows - 1)) / 2;
   return items.map((item, i) => {

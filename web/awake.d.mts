@@ -1,0 +1,1 @@
+export function film(): Uint8Array;
