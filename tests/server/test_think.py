@@ -7,8 +7,10 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from concurrent.futures import BrokenExecutor
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -137,3 +139,17 @@ def test_what_goes_far_is_plain_and_the_answer_is_the_same_as_here() -> None:
             Sight(game.rules, game.setup, game.state, seat), Chance(b"x", 1), lambda: False
         )
         assert pickle.loads(pickle.dumps(work))() == here
+
+
+def test_who_is_closed_does_no_work_again_though_its_process_ended_in_the_middle() -> None:
+    async def scene() -> None:
+        think = Thinkers()
+        heard: list[object] = []
+        think(partial(time.sleep, 600), heard.append, far=1)
+        think.close()
+        async with asyncio.timeout(60):
+            while think._busy or active_children():
+                await asyncio.sleep(0.01)
+        assert heard == []
+
+    asyncio.run(scene())

@@ -63,6 +63,7 @@ class Thinkers:
         self._waiting: list[tuple[int, int, Thought]] = []
         self._numbers = count()
         self._busy = 0
+        self._closed = False
 
     def __call__(
         self, work: Callable[[], Any], then: Callable[[Any], None], far: int = 0
@@ -80,6 +81,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Think no more."""
+        self._closed = True
         self._waiting.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
         if "_processes" in vars(self):
@@ -92,7 +94,7 @@ class Thinkers:
         heappush(self._waiting, (thought.far, next(self._numbers), thought))
 
     def _begin(self) -> None:
-        while self._waiting and self._busy < self._most:
+        while self._waiting and self._busy < self._most and not self._closed:
             thought = heappop(self._waiting)[-1]
             if thought.wanted:
                 self._busy += 1
