@@ -216,7 +216,7 @@ def test_nobody_is_shut_out(visit: Visit, dark: bool, size: tuple[int, int]) -> 
     assert serious(page) == [], "legend"
 
 
-@pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1440, 900)])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])
 def test_all_that_is_pressed_is_big_enough_and_low_enough(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size=size)
     against_bots(page, 1)
@@ -229,3 +229,6 @@ def test_all_that_is_pressed_is_big_enough_and_low_enough(visit: Visit, size: tu
         assert min(box["width"], box["height"]) >= 44
         assert size[0] > 700 or box["y"] > size[1] / 3
     assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    alley = page.locator(".alley").bounding_box()
+    assert alley is not None
+    assert alley["height"] > size[1] / 3
