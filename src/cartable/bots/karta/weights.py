@@ -1,8 +1,8 @@
 """What windows, tokens and dots are worth after each turn, as learnt from games of the bot against itself.
 
 A position's value is the sum over all windows on the board, plus tokens and dots: 256 times the logarithm of
-red's odds to win. A window weighs the same read from either end. `learning.py` tells how they came about;
-these are from some 60,000 games.
+red's odds to win. A window weighs the same read from either end. They are from some
+60,000 games of a forerunner of `learning.py`, which does the same with other lots and steps.
 """
 
 from __future__ import annotations
