@@ -8,9 +8,10 @@ import sys
 import pytest
 
 from cartable.bots.catatac import LEVELS, Greedy, Thinker
+from cartable.bots.catatac.effort import EFFORTS, PLAIN, Effort
 from cartable.bots.catatac.outlook import KINDS, SURE, endings, outlook, spot
-from cartable.bots.catatac.tables import NONE, SLOTS, code, node, tables
-from cartable.bots.catatac.thinker import FASTEST, NODES, PLAIN, SLOWEST
+from cartable.bots.catatac.tables import FACTS, NONE, SLOTS, code, node, tables
+from cartable.bots.catatac.thinker import FASTEST, SLOWEST
 from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
@@ -30,6 +31,10 @@ LEVEL = "1s,1s,2,3/2,3-1s,1-3s"
 EVERY_OPTION = {"hockey": True, "distraction": True, "alpha": True, "momentum": True}
 
 
+BESIDES = 64
+"""How many worlds a seat glances at that thinks over a reply, about."""
+
+
 class Patience:
     """Tells a bot to stop when it has asked so many times."""
 
@@ -43,16 +48,25 @@ class Patience:
 
 
 def answer(
-    state: State, seat: int, nodes: int = 400, seed: int = 1, patience: Patience | None = None
+    state: State,
+    seat: int,
+    nodes: int = 400,
+    seed: int = 1,
+    patience: Patience | None = None,
+    replies: int = 0,
 ) -> Answer[CatatacMove | Next] | None:
     """Return what a bot with so many nodes answers in a position."""
     stage = Stage(state.setup, 0, (0, 0), state)
     sight = Sight(CATATAC, state.setup, stage, Seat(seat))
-    return Thinker("", nodes).answer(sight, Chance(seed_of(seed), 0), patience or Patience(10**9))
+    return Thinker("", Effort(nodes, replies=replies)).answer(
+        sight, Chance(seed_of(seed), 0), patience or Patience(10**9)
+    )
 
 
-def chosen(state: State, seat: int, nodes: int = 400, seed: int = 1) -> CatatacMove | Next | None:
-    given = answer(state, seat, nodes, seed)
+def chosen(
+    state: State, seat: int, nodes: int = 400, seed: int = 1, replies: int = 0
+) -> CatatacMove | Next | None:
+    given = answer(state, seat, nodes, seed, replies=replies)
     return None if given is None else given.move
 
 
@@ -63,6 +77,12 @@ def test_it_takes_a_store_that_lies_open() -> None:
     pair = position("145/6", "1", ".w...")
     assert chosen(pair, 0) == lay("1")
     assert chosen(play(pair, 0, lay("1")), 0) == Store()
+
+
+def test_it_finds_as_much_where_replies_are_thought_over() -> None:
+    assert chosen(position("1a2J3b/6", "8", ".w..."), 0, 40, replies=2) == lay("1a")
+    last = position("11/2b4", "4", "w....", "counter:1?1", laid="0", points="2", won=LEVEL)
+    assert chosen(last, 1, 40, replies=2) == lay("2b")
 
 
 def test_it_finds_a_combo() -> None:
@@ -114,15 +134,18 @@ def test_it_keeps_the_last_store_for_when_it_can_be_used() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("options", [{}, EVERY_OPTION, {"kittens": True}])
-def test_it_plays_every_table_by_the_rules(seats: int, options: dict[str, bool | int | str]) -> None:
+@pytest.mark.parametrize("effort", [Effort(12), Effort(4, replies=2)])
+def test_it_plays_every_table_by_the_rules(
+    seats: int, options: dict[str, bool | int | str], effort: Effort
+) -> None:
     game = Game(CATATAC, CATATAC.info.setup(seats, options=options), seed_of(seats))
-    play_out(game, [Thinker("", 12)] * seats)
+    play_out(game, [Thinker("", effort)] * seats)
     assert game.result is not None
 
 
 def test_it_goes_through_a_marathon() -> None:
     game = Game(CATATAC, CATATAC.info.setup(2, options={"marathon": True}), seed_of(1))
-    play_out(game, [Thinker("", 4)] * 2)
+    play_out(game, [Thinker("", Effort(4))] * 2)
     assert game.result is not None
 
 
@@ -153,15 +176,15 @@ def test_it_asks_again_and_again_whether_it_shall_stop() -> None:
 
 def test_more_nodes_never_mean_another_program() -> None:
     assert [player.name for player in LEVELS.values()] == ["easy", "medium", "hard", "expert"]
-    budgets = list(NODES.values())
+    budgets = [effort.nodes * (1 + BESIDES * effort.replies) for effort in EFFORTS.values()]
     assert budgets == sorted(set(budgets))
 
 
-def test_without_numba_the_expert_imagines_less_and_says_so() -> None:
-    plain = {name: Thinker(name, nodes, compiled=False) for name, nodes in NODES.items()}
-    assert [name for name, player in plain.items() if player.weaker] == ["expert"]
-    assert plain["expert"].nodes == PLAIN
-    assert not Thinker("expert", NODES["expert"], compiled=True).weaker
+def test_without_numba_the_stronger_levels_imagine_less_and_say_so() -> None:
+    plain = {name: Thinker(name, effort, compiled=False) for name, effort in EFFORTS.items()}
+    assert [name for name, player in plain.items() if player.weaker] == ["hard", "expert"]
+    assert plain["expert"].effort == PLAIN
+    assert not Thinker("expert", EFFORTS["expert"], compiled=True).weaker
 
 
 def test_the_tables_know_the_turns_of_the_rules() -> None:
@@ -226,18 +249,18 @@ def test_it_decides_alike_with_numba_and_without() -> None:
 @pytest.mark.long
 def test_it_wins_more_than_it_loses_against_greedy() -> None:
     setup: Setup = CATATAC.info.setup(2)
-    won = 0.0
+    won, thinker = 0.0, Thinker("", Effort(300))
     for seed in range(12):
         for swap in (0, 1):
             game = Game(CATATAC, setup, seed_of(seed))
-            play_out(game, (Greedy(), Thinker("", 300)) if swap else (Thinker("", 300), Greedy()))
+            play_out(game, (Greedy(), thinker) if swap else (thinker, Greedy()))
             assert game.result is not None
             won += (swap in game.result.winners) / len(game.result.winners)
     assert won > 12
 
 
 def _node(setup: Setup, seat: Seat, card: int, rights: int, yarn: Yarn) -> int:
-    cards = len(tables(setup).facts) // 5
+    cards = len(tables(setup).facts) // FACTS
     return node(cards, setup.teams[seat], 0, card, rights, code(yarn))
 
 

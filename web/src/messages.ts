@@ -1203,6 +1203,7 @@ export interface CatatacView {
   tokens: boolean[];
   distracted: number | null;
   alphas: number[];
+  lately?: Chosen[];
 }
 /**
  * Where the yarn lies, and which clan possesses it.
@@ -1210,6 +1211,15 @@ export interface CatatacView {
 export interface Yarn {
   place: number;
   clan: number;
+}
+/**
+ * What everybody saw a seat choose in its own turn: to lay a card, or not to counter.
+ */
+export interface Chosen {
+  seat: number;
+  at: number;
+  yarn: Yarn;
+  laid: boolean;
 }
 /**
  * What could be done now with the cards in hand, or with the card just laid?

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Seat, seed_of
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Drew, Laid, Lay, Use
-from cartable.games.catatac.state import State
+from cartable.games.catatac.state import RECALL, State
 from cartable.games.catatac.yarn import PLACES
 from tests.games.catatac.positions import CODES, GAME, cooperate, events, lay, moves, play, position, table
 from tests.suite import walk
@@ -141,3 +141,26 @@ def test_a_laid_card_shows_its_face() -> None:
     laid = events(position("5a1/2", "8", "..w.."), 0, lay("5a"))[0]
     assert isinstance(laid, Laid)
     assert (laid.face.code, laid.face.number, laid.pair) == ("5a", 5, False)
+
+
+def test_everybody_sees_what_the_seats_chose_last() -> None:
+    start = position("1a2/22", "8", ".w...")
+    state = play(start, 0, lay("1a"), Use(0, PLACES[0]))
+    state = play(state, 1, Decline())
+    assert [(choice.seat, choice.at, choice.laid) for choice in GAME.view(state, None).lately] == [
+        (0, 1, True),
+        (1, 2, False),
+    ]
+    assert [choice.yarn for choice in state.lately] == [start.yarn, replace(start.yarn, place=PLACES[0])]
+    assert all(GAME.view(state, seat).lately == state.lately for seat in (Seat(0), Seat(1)))
+
+
+def test_what_is_done_in_the_turn_of_another_is_nobodys_own_choice() -> None:
+    state = position("11/2/4c3/2", "4", "..w..", "breath:0?2@1500")
+    assert play(state, 2, Decline()).lately == ()
+    assert play(state, 2, cooperate("4c")).lately == ()
+
+
+def test_choices_of_long_ago_are_forgotten() -> None:
+    kept = max(len(game.state.lately) for game in walk(GAME, table(2), 3))
+    assert kept == RECALL * 2

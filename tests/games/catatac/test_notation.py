@@ -7,7 +7,7 @@ import pytest
 from cartable.core import Seat, Team
 from cartable.games.catatac.state import State
 from cartable.games.catatac.yarn import Place, Yarn
-from tests.games.catatac.positions import BLACK, GAME, hand, position, table, written
+from tests.games.catatac.positions import BLACK, GAME, hand, lay, play, position, table, written
 
 LINE = "112aJ/3455b * 6 2,* -/2,1s ..b.. 1 turn:1 0 w - -"
 
@@ -31,6 +31,7 @@ def test_what_is_written_reads_back() -> None:
         position("1/2/3/4", "8", "w....", "counter:1?13", laid="0", distracted="b", alphas="23"),
         position("1/2", going="act:0+pb!gd", laid="0"),
         position("-/2/3/4", going="empty:0?2"),
+        play(position("12/3"), 0, lay("1")),
         position("1/2", "8", "....b", "over:0", pile="-", laid="1", points="-", won="*/-"),
     ):
         text = GAME.write(state)
@@ -49,6 +50,8 @@ def test_the_top_of_the_pile_comes_first_and_the_top_of_the_discard_last() -> No
     ("line", "remedy"),
     [
         ("1/2 * 6", "12 are due"),
+        ("1/2 * 6 * -/- ..w.. 0 turn:0 - - - - -", r"0:1\+2w"),
+        ("1/2 * 6 * -/- ..w.. 0 turn:0 - - - - 5:1+2w", "0 to 1"),
         ("1x/2 * 6 * -/- ..w.. 0 turn:0 - - - -", "write their codes"),
         ("1g/2 * 6 * -/- ..w.. 0 turn:0 - - - -", "write their codes"),
         ("1/2 * 6 9 -/- ..w.. 0 turn:0 - - - -", "choose from"),

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from cartable.bots.catatac.effort import Effort
 from cartable.bots.catatac.outlook import endings, outlook
 from cartable.bots.catatac.playout import (
     ACTS,
@@ -23,24 +24,20 @@ from cartable.bots.catatac.playout import (
     SIZES,
     UNSEEN,
     World,
-    guessed,
-    tried,
 )
 from cartable.bots.catatac.tables import NONE, SLOTS, YARNS, code, leads, node, tables
-from cartable.bots.compiled import Numbers, numbers
+from cartable.bots.catatac.worlds import FEW, GLANCES, PLAN, guessed, imagined, pondered, tried
+from cartable.bots.compiled import Numbers, blank, numbers
 from cartable.core import Chance, Seat, Setup
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Distract, Lay
-from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RIGHTS
+from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RECALL, RIGHTS
 from cartable.games.catatac.terms import Terms, terms
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn, on_alley
 
-DEPTH: Final = 6
+DEPTH: Final = 9
 """How many cards are laid in a world before the outlook is asked."""
-
-FIRST_SIGHT: Final = 20
-"""What a plan seems worth at first sight counts as much as so many worlds."""
 
 BATCH: Final = 64
 """After so many worlds the bot asks whether it shall stop."""
@@ -67,23 +64,30 @@ def best(
     seat: Seat,
     moves: Sequence[CatatacMove],
     chance: Chance,
-    nodes: int,
+    effort: Effort,
     stop: Callable[[], bool],
 ) -> CatatacMove | None:
     """Return the best of the moves (None: to wait), as far as so many imagined games show."""
     plans = list(_Mind(view, setup, seat).plans(moves))
     if len({plan.move for plan in plans}) == 1:
         return plans[0].move
-    world, root = _world(setup), _root(view, terms(setup), seat)
+    table = terms(setup)
+    root, past = _root(view, table, seat), _past(view, table, seat)
+    world, inner = _world(setup, past, at_once=not effort.replies), _world(setup, [0], at_once=False)
     seed, worlds = chance.below(1 << 30), 0
-    found = {plan: FIRST_SIGHT * int(guessed(world, root, *plan.numbers)) for plan in plans}
+    found = {plan: effort.trust * int(guessed(world, root, *plan.numbers)) for plan in plans}
     rounds = (len(plans) - 1).bit_length()
     for _ in range(rounds):
-        until = worlds + max(1, nodes // (rounds * len(plans)))
+        until = worlds + max(1, effort.nodes // (rounds * len(plans)))
         while worlds < until and not stop():
             more = min(until - worlds, BATCH)
+            imagined(world, root, seed + worlds, more)
             for plan in plans:
-                found[plan] += int(tried(world, root, *plan.numbers, seed + worlds, more, DEPTH))
+                if effort.replies:
+                    chances = pondered(world, inner, root, *plan.numbers, more, DEPTH, effort.replies)
+                else:
+                    chances = tried(world, root, *plan.numbers, more, DEPTH)
+                found[plan] += int(chances)
             worlds += more
         plans.sort(key=found.__getitem__, reverse=True)
         plans = plans[: (len(plans) + 1) // 2]
@@ -161,19 +165,38 @@ class _Mind:
                 yield NONE, at
 
 
-def _world(setup: Setup) -> World:
+def _world(setup: Setup, past: Sequence[int], at_once: bool) -> World:
     made, cards = tables(setup), setup.word("cards")
     return World(
         made.facts,
         made.ends,
         made.tosses,
+        made.hopes,
         outlook(cards),
         numbers(endings(cards)),
-        numbers((0,) * ROOM),
-        numbers((0,) * (YARNS + 1)),
-        numbers((0,) * 4),
-        numbers((setup.toggle("hockey"), setup.toggle("momentum"))),
+        blank(ROOM),
+        blank(YARNS + 1),
+        blank(4),
+        numbers((setup.toggle("hockey"), setup.toggle("momentum"), at_once)),
+        numbers(past),
+        blank(1 + FULL + RECALL * setup.seats),
+        blank(max(BATCH, GLANCES)),
+        blank((FEW + 1) * PLAN),
+        blank(ROOM),
     )
+
+
+def _past(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
+    """Return what the other seats chose last, seat by seat, the latest first."""
+    row = [0]
+    for other in (Seat(other) for other in range(terms.seats) if other != seat):
+        missing = terms.hand - view.counts[other]
+        for choice in reversed([choice for choice in view.lately if choice.seat == other]):
+            card = view.discard[choice.at] if choice.laid else NONE
+            row += (other, card, code(choice.yarn), view.discard[choice.at - 1], missing <= 0)
+            missing -= choice.laid
+            row[0] += 1
+    return row
 
 
 def _root(view: CatatacView, terms: Terms, seat: Seat) -> Numbers:

@@ -13,6 +13,7 @@ from cartable.bots.catatac.tables import (
     BLOCKED,
     COUNTERS,
     FACTS,
+    HELD,
     KEEP,
     NONE,
     NUMBER,
@@ -58,12 +59,18 @@ SLOT, END, WORTH, FALLEN = range(4)
 """A choice: the card's place in the hand, the yarn at the end (none after a toss), the worth, the toss."""
 
 
+RARE: Final = 2
+HOPED: Final = 500
+"""Who takes the best at once lays what was seen more often, and cooperates where it gains as much as this."""
+
+
 class World(NamedTuple):
     """All that playing on reads and writes."""
 
     facts: Numbers
     ends: Numbers
     tosses: Numbers
+    hopes: Numbers
     outlook: Numbers
     endings: Numbers
     now: Numbers
@@ -72,10 +79,20 @@ class World(NamedTuple):
     """What each yarn is worth to the clan that chooses, and last what a point is worth."""
     choice: Numbers
     options: Numbers
+    past: Numbers
+    """How many choices are remembered, and each: the seat, its card, the yarn, the top, whether it drew."""
+    hand: Numbers
+    """A hand of the past: how many cards, and the cards."""
+    lots: Numbers
+    """The lots of the worlds that are looked at."""
+    plans: Numbers
+    """What a seat thinks of doing: each a kind, a card, an end, a toss and what it seems worth."""
+    root: Numbers
+    """What the seat that thinks can see."""
 
 
-HOCKEY, MOMENTUM = range(2)
-"""The options that playing on asks for."""
+HOCKEY, MOMENTUM, AT_ONCE = range(3)
+"""The options that playing on asks for, and whether the other clan takes the best at once."""
 
 LAYS, ACTS, DECLINES, DISTRACTS = range(4)
 """What a plan does: lay a card, act with the card just laid, say no or wait, distract."""
@@ -144,6 +161,24 @@ def best_end(world: World, node: int) -> int:
             if worth > most:
                 best, most = yarn, worth
     return best
+
+
+@compiled
+def best_of(world: World, node: int) -> tuple[int, int, int]:
+    """Return the best that a node leads to: the yarn, what it is worth, and the toss if there is one."""
+    value, tosses = world.value, world.tosses
+    end, worth, fallen = best_end(world, node), NEVER, NONE
+    if end != NONE:
+        worth = value[end]
+    for at in range(node * SLOTS * 2, (node + 1) * SLOTS * 2, 2):
+        if tosses[at] == NONE:
+            break
+        white, black = best_end(world, tosses[at]), best_end(world, tosses[at + 1])
+        if white != NONE and black != NONE:
+            tossed = (value[white] + value[black]) >> 1
+            if tossed > worth:
+                end, worth, fallen = NONE, tossed, at
+    return end, worth, fallen
 
 
 @compiled
@@ -232,9 +267,20 @@ def given(world: World, seat: int, card: int, end: int) -> int:
 
 
 @compiled
-def choose(world: World, seat: int, must: bool) -> None:
+def hoarded(world: World, seat: int, card: int) -> int:
+    """Return what it costs to give a card away, for who takes the best at once."""
+    now, facts = world.now, world.facts
+    number = facts[card * FACTS + NUMBER]
+    known = now[OUT + number]
+    for i in range(HANDS + FULL * seat, HANDS + FULL * seat + now[SIZES + seat]):
+        known += facts[now[i] * FACTS + NUMBER] == number
+    return facts[card * FACTS + HELD] - RARE * known
+
+
+@compiled
+def choose(world: World, seat: int, must: bool, at_once: bool) -> None:
     """Choose the best of what a seat may do; it must use the block of a card with which it cooperates."""
-    now, facts, value, choice = world.now, world.facts, world.value, world.choice
+    now, facts, choice = world.now, world.facts, world.choice
     choice[WORTH], choice[SLOT] = NEVER, NONE
     first = HANDS + FULL * seat
     window = not on_alley(now[YARN])
@@ -245,20 +291,10 @@ def choose(world: World, seat: int, must: bool) -> None:
         if window and not facts[card * FACTS + COUNTERS] and not world.options[HOCKEY]:
             continue
         node = node_of(world, seat, card, rights_of(world, seat, card), now[YARN])
-        end, worth, fallen = best_end(world, node), NEVER, NONE
-        if end != NONE:
-            worth = value[end]
-        for at in range(node * SLOTS * 2, (node + 1) * SLOTS * 2, 2):
-            if world.tosses[at] == NONE:
-                break
-            white, black = best_end(world, world.tosses[at]), best_end(world, world.tosses[at + 1])
-            if white != NONE and black != NONE:
-                tossed = (value[white] + value[black]) >> 1
-                if tossed > worth:
-                    worth, end, fallen = tossed, NONE, at
+        end, worth, fallen = best_of(world, node)
         if worth == NEVER:
             continue
-        worth -= given(world, seat, card, end)
+        worth -= hoarded(world, seat, card) if at_once else given(world, seat, card, end)
         if worth > choice[WORTH]:
             choice[SLOT], choice[END], choice[WORTH], choice[FALLEN] = slot, end, worth, fallen
 
@@ -304,20 +340,47 @@ def draw(now: Numbers, seat: int) -> None:
 
 
 @compiled
-def together(world: World, clan: int) -> bool:
-    """Let a team-mate of the seat in turn cooperate where that attempts a store, or counters one."""
+def pick(world: World, seat: int, must: bool) -> None:
+    """Choose what a seat does by its own hand alone, or that it counters or cooperates not."""
+    now, value, choice = world.now, world.value, world.choice
+    clan = clan_of(now, seat)
+    if world.options[AT_ONCE] and clan != clan_of(now, now[ME]):
+        for yarn in range(YARNS):
+            value[yarn] = world.hopes[clan * YARNS + yarn]
+        choose(world, seat, must, True)
+        if must and choice[WORTH] <= value[now[YARN]] + HOPED:
+            choice[SLOT] = NONE
+        return
+    appraise(world, clan, now[LEFT] - 1)
+    choose(world, seat, must, False)
+    if not on_alley(now[YARN]):
+        if choice[WORTH] <= declined(world, clan):
+            choice[SLOT] = NONE
+    elif must and choice[END] != home(clan):
+        choice[SLOT] = NONE
+
+
+@compiled
+def cooperates(world: World, seat: int) -> bool:
+    """Tell whether a seat holds a card with which it could cooperate."""
+    first = HANDS + FULL * seat
+    for i in range(first, first + world.now[SIZES + seat]):
+        if world.facts[world.now[i] * FACTS + TOGETHER]:
+            return True
+    return False
+
+
+@compiled
+def together(world: World) -> bool:
+    """Let a team-mate of the seat in turn cooperate if it will."""
     now, choice = world.now, world.choice
-    window = not on_alley(now[YARN])
     for ahead in range(2, now[SEATS], 2):
         mate = (now[TURN] + ahead) % now[SEATS]
-        if not now[ASKED] >> mate & 1:
-            continue
-        choose(world, mate, True)
-        if choice[SLOT] != NONE and (
-            choice[END] == home(clan) or (window and choice[WORTH] > world.value[home(1 - clan)])
-        ):
-            lay(world, mate, choice[SLOT], choice[END], choice[FALLEN])
-            return True
+        if now[ASKED] >> mate & 1 and cooperates(world, mate):
+            pick(world, mate, True)
+            if choice[SLOT] != NONE:
+                lay(world, mate, choice[SLOT], choice[END], choice[FALLEN])
+                return True
     return False
 
 
@@ -345,40 +408,51 @@ def ending(world: World) -> int:
 
 
 @compiled
+def waited(world: World) -> int:
+    """Let happen what comes before the seat in turn chooses: return how many cards were laid, or None."""
+    now = world.now
+    if not on_alley(now[YARN]):
+        return NONE
+    if now[SEATS] > 2 and now[DISTRACTED] != clan_of(now, now[TURN]) and together(world):
+        return 1
+    if now[SIZES + now[TURN]]:
+        return NONE
+    now[TURN] = (now[TURN] + 1) % now[SEATS]
+    now[ASKED] = EVERYBODY
+    return 0
+
+
+@compiled
+def settled(world: World) -> int:
+    """Do what the seat in turn chose: return how many cards were laid, or None where the game is over."""
+    now, choice = world.now, world.choice
+    if choice[SLOT] != NONE:
+        lay(world, now[TURN], choice[SLOT], choice[END], choice[FALLEN])
+        return 1
+    if now[SEATS] > 2 and together(world):
+        return 1
+    return 0 if succeed(world) else NONE
+
+
+@compiled
 def played(world: World, depth: int) -> int:
     """Play so many cards and return White's chances then."""
-    now, choice = world.now, world.choice
-    while True:
-        clan = clan_of(now, now[TURN])
-        window = not on_alley(now[YARN])
-        if now[LEFT] == 0:
-            if window:
-                succeed(world)
-            return ending(world)
-        if depth <= 0 and not window:
-            return foreseen(world, clan)
-        appraise(world, clan, now[LEFT] - 1)
-        if window:
-            choice[SLOT] = NONE
-            if now[ASKED] >> now[TURN] & 1:
-                choose(world, now[TURN], False)
-            if choice[SLOT] != NONE and choice[WORTH] > declined(world, clan):
-                lay(world, now[TURN], choice[SLOT], choice[END], choice[FALLEN])
-                depth -= 1
-            elif now[SEATS] > 2 and together(world, clan):
-                depth -= 1
-            elif not succeed(world):
+    now = world.now
+    while now[LEFT]:
+        if depth <= 0 and on_alley(now[YARN]):
+            return foreseen(world, clan_of(now, now[TURN]))
+        laid = waited(world)
+        if laid == NONE:
+            world.choice[SLOT] = NONE
+            if on_alley(now[YARN]) or now[ASKED] >> now[TURN] & 1:
+                pick(world, now[TURN], False)
+            laid = settled(world)
+            if laid == NONE:
                 return ending(world)
-            continue
-        if now[SEATS] > 2 and now[DISTRACTED] != clan and together(world, clan):
-            depth -= 1
-        elif now[SIZES + now[TURN]] == 0:
-            now[TURN] = (now[TURN] + 1) % now[SEATS]
-            now[ASKED] = EVERYBODY
-        else:
-            choose(world, now[TURN], False)
-            lay(world, now[TURN], choice[SLOT], choice[END], choice[FALLEN])
-            depth -= 1
+        depth -= laid
+    if not on_alley(now[YARN]):
+        succeed(world)
+    return ending(world)
 
 
 @compiled
@@ -392,82 +466,3 @@ def declined(world: World, clan: int) -> int:
         at = (((clan * (MOST + 1) + now[LEFT]) * KINDS + white) * KINDS + black) * YARNS
         chance = (world.outlook[at + 4] + world.outlook[at + 5]) >> 1
     return SURE - chance if clan else chance
-
-
-@compiled
-def deal(world: World, root: Numbers, seed: int) -> None:
-    """Begin a world: the root, with the cards that are not seen dealt to the other hands."""
-    now = world.now
-    for i in range(ROOM):
-        now[i] = root[i]
-    now[LOTS] = seed * 2654435761 & 0xFFFFFFFF | 1
-    for _ in range(4):
-        below(now, 2)
-    unseen = now[PILE]
-    for seat in range(now[SEATS]):
-        if seat == now[ME]:
-            continue
-        for i in range(now[SIZES + seat]):
-            picked = UNSEEN + below(now, unseen)
-            unseen -= 1
-            now[HANDS + FULL * seat + i] = now[picked]
-            now[picked] = now[UNSEEN + unseen]
-    now[PILE] = unseen
-
-
-@compiled
-def tried(
-    world: World,
-    root: Numbers,
-    kind: int,
-    card: int,
-    end: int,
-    fallen: int,
-    seed: int,
-    worlds: int,
-    depth: int,
-) -> int:
-    """Try one thing in so many worlds, and return the sum of the chances of the clan that tries it."""
-    now, total = world.now, 0
-    me = root[ME]
-    clan = clan_of(root, me)
-    for number in range(worlds):
-        deal(world, root, seed + number)
-        if kind == DECLINES:
-            now[ASKED] &= ~(1 << me)
-        elif kind == DISTRACTS:
-            finish(world, now[YARN], NONE)
-            now[DISTRACTED] = 1 - clan
-        elif kind == ACTS:
-            appraise(world, clan, now[LEFT])
-            finish(world, end, fallen)
-        else:
-            appraise(world, clan, now[LEFT] - 1)
-            slot = 0
-            while now[HANDS + FULL * me + slot] != card:
-                slot += 1
-            lay(world, me, slot, end, fallen)
-        chance = played(world, depth)
-        total += SURE - chance if clan else chance
-    return total
-
-
-@compiled
-def guessed(world: World, root: Numbers, kind: int, card: int, end: int, fallen: int) -> int:
-    """Return what a plan seems worth at first sight."""
-    now, clan = world.now, clan_of(root, root[ME])
-    for i in range(ROOM):
-        now[i] = root[i]
-    if kind == DECLINES and not on_alley(now[YARN]):
-        return declined(world, clan)
-    appraise(world, clan, now[LEFT] - (kind == LAYS))
-    if kind in (DECLINES, DISTRACTS):
-        return world.value[now[YARN]]
-    if end != NONE:
-        worth = world.value[end]
-    else:
-        white, black = best_end(world, world.tosses[fallen]), best_end(world, world.tosses[fallen + 1])
-        worth = (world.value[white] + world.value[black]) >> 1
-    if kind == LAYS:
-        worth -= given(world, now[ME], card, end)
-    return worth

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from cartable.bots.catatac import greedy
 from cartable.bots.compiled import Numbers, numbers
 from cartable.core import Chance, Seat, Setup, Team
 from cartable.games.catatac.acts import acts, after
@@ -21,7 +22,7 @@ from cartable.games.catatac.moves import Carry, CatatacMove, Counter, Steal, Sto
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR
 from cartable.games.catatac.terms import INFO, Terms, terms
-from cartable.games.catatac.yarn import CLANS, PLACES, Effect, Yarn, hideout, walks
+from cartable.games.catatac.yarn import CLANS, PLACES, Effect, Yarn, hideout, on_alley, walks
 
 YARNS: Final = len(PLACES) * len(CLANS)
 RIGHTS: Final = 16
@@ -33,9 +34,10 @@ SLOTS: Final = 4
 
 NONE: Final = -1
 
-NUMBER, BLOCKED, TOGETHER, COUNTERS, KEEP = range(5)
-FACTS: Final = 5
-"""What is known of a card: its number, whether it has a block, cooperates or counters, what it is worth."""
+NUMBER, BLOCKED, TOGETHER, COUNTERS, KEEP, HELD = range(6)
+FACTS: Final = 6
+"""What is known of a card: its number, whether it has a block, cooperates or counters, what it is worth, and
+what it is worth to who takes the best at once."""
 
 JOKERS: Final = 95
 EFFECTS: Final = {
@@ -51,6 +53,10 @@ EFFECTS: Final = {
 """What it is worth to hold such a card rather than a plain one, in 256ths of a point card; measured."""
 
 
+TENTHS: Final = 10
+"""Greedy's fractions as whole numbers."""
+
+
 class Tables(NamedTuple):
     """What the cards of a table can do."""
 
@@ -59,6 +65,8 @@ class Tables(NamedTuple):
     """For each node the yarns that its turn can end with, as bits."""
     tosses: Numbers
     """For each node and slot the nodes after a toss that falls on White's and on Black's side."""
+    hopes: Numbers
+    """For each clan what each yarn is worth to it at once."""
 
 
 def code(yarn: Yarn) -> int:
@@ -112,7 +120,8 @@ def _tables(cards: str, hockey: bool, alpha: bool, momentum: bool) -> Tables:
         for rights in _first(face, momentum):
             writer.write(CLANS[side % 2], side // 2, face.card, rights, yarn)
     facts = (fact for face in faces for fact in _facts(face))
-    return Tables(numbers(facts), numbers(ends), numbers(tosses))
+    hopes = (_hope(yarn, clan) for clan in CLANS for yarn in _yarns())
+    return Tables(numbers(facts), numbers(ends), numbers(tosses), numbers(hopes))
 
 
 class _Writer:
@@ -186,4 +195,21 @@ def _facts(face: Face) -> tuple[int, ...]:
         if face.number == JOKER
         else max((sum(map(EFFECTS.__getitem__, way)) for way in face.ways), default=0)
     )
-    return face.number, int(bool(face.ways)), int(face.together), int("counter" in does), keep
+    held = _held(face, "counter" in does)
+    return face.number, int(bool(face.ways)), int(face.together), int("counter" in does), keep, held
+
+
+def _held(face: Face, counters: bool) -> int:
+    """Return what greedy holds a card to be worth."""
+    plain = greedy.KEEP_BLOCK if face.ways else 0
+    return int(TENTHS * (greedy.KEEP_COUNTER if counters else plain if face.number else greedy.KEEP_JOKER))
+
+
+def _hope(yarn: Yarn, clan: Team) -> int:
+    """Return what greedy hopes for when its turn ends with this yarn."""
+    near = greedy.NEAR * (greedy.FAR - abs(yarn.place - hideout(yarn.clan)))
+    if on_alley(yarn):
+        hope = greedy.POSSESSION + near if yarn.clan == clan else -greedy.POSSESSION - near
+    else:
+        hope = greedy.ATTEMPT if yarn.place == hideout(clan) else -greedy.ATTEMPT
+    return int(TENTHS * hope)

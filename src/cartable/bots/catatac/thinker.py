@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from cartable.bots.catatac.effort import EFFORTS, PLAIN, Effort
 from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
 from cartable.games.catatac.moves import CatatacMove
 from cartable.games.catatac.view import CatatacView
-
-NODES: Final = {"easy": 20, "medium": 200, "hard": 2_000, "expert": 200_000}
-"""How often each level plays on in an imagined world before it answers."""
-
-PLAIN: Final = 3_000
-"""The most there is time for without numba: all but the expert play as well without it."""
 
 FASTEST: Final = 500
 SLOWEST: Final = 1_400
@@ -24,10 +19,10 @@ SLOWEST: Final = 1_400
 class Thinker:
     """Imagines the hands that it cannot see, and tries everything that it can do against them."""
 
-    def __init__(self, name: str, nodes: int, compiled: bool = COMPILED) -> None:
+    def __init__(self, name: str, effort: Effort, compiled: bool = COMPILED) -> None:
         self.name = name
-        self.nodes = nodes if compiled else min(nodes, PLAIN)
-        self.weaker = self.nodes < nodes
+        self.effort = effort if compiled or effort.nodes <= PLAIN.nodes else PLAIN
+        self.weaker = self.effort != effort
         """Whether it imagines less than its level should, for want of numba."""
 
     def answer(
@@ -42,11 +37,11 @@ class Thinker:
         moves = [move for move in sight.moves() if not isinstance(move, Next)]
         if not moves:
             return None
-        move = best(sight.view.game, sight.setup, sight.seat, moves, chance, self.nodes, stop)
+        move = best(sight.view.game, sight.setup, sight.seat, moves, chance, self.effort, stop)
         if move is None:
             return None
         return Answer(move, Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
 
 
-LEVELS: Final = {name: Thinker(name, nodes) for name, nodes in NODES.items()}
+LEVELS: Final = {name: Thinker(name, effort) for name, effort in EFFORTS.items()}
 """The levels: one program, and how long it thinks."""

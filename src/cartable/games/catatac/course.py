@@ -41,6 +41,8 @@ def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:
     hand = draft.hands[seat]
     at = hand.index(card)
     draft.hold(seat, hand[:at] + hand[at + 1 :])
+    if seat == draft.turn:
+        draft.recall(seat, laid=True)
     rights = gained(draft, terms, seat, card)
     draft.discard = (*draft.discard, card)
     draft.phase, draft.asked, draft.until = "act", (), None
@@ -80,6 +82,8 @@ def act(draft: Draft, move: Act, chance: Chance) -> None:
 def decline(draft: Draft, seat: Seat, chance: Chance) -> None:
     """Take a seat's no; when all have said it, the store succeeds or the turn goes on."""
     draft.asked = tuple(other for other in draft.asked if other != seat)
+    if seat == draft.turn:
+        draft.recall(seat, laid=False)
     if draft.asked:
         return
     if draft.phase == "counter":

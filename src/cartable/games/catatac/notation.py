@@ -2,9 +2,12 @@
 
 The hands from seat 0 on, the draw pile from its top, the discard up to its top, the point pile from its top,
 the clans' point cards, the alley with the yarn on it (w or b: whose side is up), the seat that started, what
-is going on, who laid the top card, and the boosters: tokens, the distracted clan, the Alphas.
+is going on, who laid the top card, and the boosters: tokens, the distracted clan, the Alphas. Where there is
+any, the last choices follow: the seat, how many cards lay on the discard, the place of the yarn and its side,
+with a plus where the seat laid a card and a minus where it did not counter.
 
     112aJ/3455b * 6 * -/2,1s ..w.. 0 turn:1 0 - - -
+    112a/3455b * 6J * -/2,1s ..w.. 0 turn:1 0 - - - 0:1+2w
 
 A star stands for all cards that stand nowhere else, in the order of the box; it is read, never written.
 """
@@ -18,7 +21,7 @@ from typing import Final, TypeVar, cast
 
 from cartable.core import TABLE, Millis, Seat, Setup, Team
 from cartable.games.catatac.cards import Card
-from cartable.games.catatac.state import Phase, State
+from cartable.games.catatac.state import Chosen, Phase, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import CLANS, PLACES, Place, Yarn, on_alley
 
@@ -29,6 +32,7 @@ REST: Final = -1
 COLOURS: Final = "wb"
 _RIGHTS: Final = "pb!gd"
 _CARD: Final = re.compile(r"[1-8][a-g]?|J|\*")
+_CHOICE: Final = re.compile(r"([0-5]):(\d{1,2})([+-])([0-4])([wb])")
 _PHASE: Final = re.compile(
     r"(?P<phase>breath|turn|act|counter|empty|over):(?P<turn>[0-5])"
     r"(?:\?(?P<asked>[0-5]+))?(?:@(?P<until>-?\d{1,15}))?(?:\+(?P<rights>p?b?!?g?d?))?"
@@ -61,6 +65,7 @@ def write(state: State, terms: Terms) -> str:
             "".join(colour for colour, holds in zip(COLOURS, state.tokens, strict=True) if holds) or NONE,
             NONE if state.distracted is None else COLOURS[state.distracted],
             "".join(map(str, state.alphas)) or NONE,
+            *filter(None, [",".join(map(_choice, state.lately))]),
         )
     )
 
@@ -68,9 +73,11 @@ def write(state: State, terms: Terms) -> str:
 def read(text: str, terms: Terms, setup: Setup) -> State:
     """Return the position that the line stands for; raise ValueError where it stands for none."""
     fields = text.split(" ")
-    if len(fields) != 12:
+    if len(fields) not in (12, 13):
         raise ValueError(f"not a position of catatac: {len(fields)} fields where 12 are due, in {text!r}")
-    hands, pile, discard, points, won, alley, starter, phase, laid, tokens, distracted, alphas = fields
+    hands, pile, discard, points, won, alley, starter, phase, laid, tokens, distracted, alphas, *lately = (
+        fields
+    )
     codes = {face.code: face.card for face in terms.box.faces} | {"*": Card(REST)}
     values = {point.code: point.card for point in terms.box.points} | {"*": REST}
     piles = [_cards(said, codes) for said in (*hands.split("/"), pile, discard)]
@@ -100,6 +107,7 @@ def read(text: str, terms: Terms, setup: Setup) -> State:
         tuple(colour in tokens for colour in COLOURS),
         None if distracted == NONE else _clan(distracted),
         () if alphas == NONE else tuple(_seat(seat, terms) for seat in alphas),
+        tuple(_chosen(choice, terms) for said in lately for choice in said.split(",")),
     )
     _check(state, terms)
     return state
@@ -110,6 +118,19 @@ def _phase(state: State) -> str:
     until = "" if state.until is None else f"@{state.until}"
     open_ = "".join(letter for bit, letter in enumerate(_RIGHTS) if state.rights >> bit & 1)
     return f"{state.phase}:{state.turn}{asked}{until}" + (f"+{open_}" if open_ else "")
+
+
+def _choice(choice: Chosen) -> str:
+    sign = "+" if choice.laid else "-"
+    return f"{choice.seat}:{choice.at}{sign}{choice.yarn.place}{COLOURS[choice.yarn.clan]}"
+
+
+def _chosen(said: str, terms: Terms) -> Chosen:
+    found = _CHOICE.fullmatch(said)
+    if found is None:
+        raise ValueError(f"{said!r} is not a choice: write as in '0:1+2w'")
+    seat, at, sign, place, colour = found.groups()
+    return Chosen(_seat(seat, terms), int(at), Yarn(Place(int(place)), _clan(colour)), sign == "+")
 
 
 def _cards(said: str, codes: dict[str, Card]) -> tuple[Card, ...]:

@@ -27,6 +27,20 @@ GAMBLE: Final = 8
 DISTRACT: Final = 16
 
 
+RECALL: Final = 3
+"""How many choices are remembered for each seat at the table."""
+
+
+class Chosen(Struct, frozen=True):
+    """What everybody saw a seat choose in its own turn: to lay a card, or not to counter."""
+
+    seat: Seat
+    at: int
+    """How many cards lay on the discard before: the one that it laid, if it laid one, is this one of them."""
+    yarn: Yarn
+    laid: bool
+
+
 class State(Struct, frozen=True):
     """One position."""
 
@@ -57,6 +71,8 @@ class State(Struct, frozen=True):
     """The clan whose next turn uses no action block."""
     alphas: tuple[Seat, ...]
     """The Alpha of each clan, where there are any."""
+    lately: tuple[Chosen, ...] = ()
+    """The last choices, in their order."""
 
 
 class Draft:
@@ -82,6 +98,7 @@ class Draft:
         self.tokens = state.tokens
         self.distracted = state.distracted
         self.alphas = state.alphas
+        self.lately = state.lately
         self.terms = terms
         self.at = at
         self.events: list[CatatacEvent] = []
@@ -106,7 +123,13 @@ class Draft:
             self.tokens,
             self.distracted,
             self.alphas,
+            self.lately,
         )
+
+    def recall(self, seat: Seat, laid: bool) -> None:
+        """Remember what the seat chooses in its own turn."""
+        choice = Chosen(seat, len(self.discard), self.yarn, laid)
+        self.lately = (*self.lately, choice)[-RECALL * self.terms.seats :]
 
     def hold(self, seat: Seat, hand: tuple[Card, ...]) -> None:
         """Give a seat this hand."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from cartable.core import Chance, Millis, Seat, Setup, Team, View
 from cartable.games.catatac.cards import Card, Face, Point
-from cartable.games.catatac.state import RIGHTS, Phase, Right, State
+from cartable.games.catatac.state import RIGHTS, Chosen, Phase, Right, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn
 
@@ -39,6 +39,8 @@ class CatatacView(View, frozen=True, tag="catatac"):
     tokens: tuple[bool, ...]
     distracted: Team | None
     alphas: tuple[Seat, ...]
+    lately: tuple[Chosen, ...] = ()
+    """What the seats chose last in their own turns, from first to last: everybody saw it."""
 
 
 def view(state: State, terms: Terms, seat: Seat | None) -> CatatacView:
@@ -66,6 +68,7 @@ def view(state: State, terms: Terms, seat: Seat | None) -> CatatacView:
         state.tokens,
         state.distracted,
         state.alphas,
+        state.lately,
     )
 
 
@@ -98,6 +101,7 @@ def imagine(view: CatatacView, terms: Terms, setup: Setup, chance: Chance) -> St
         view.tokens,
         view.distracted,
         view.alphas,
+        view.lately,
     )
 
 
