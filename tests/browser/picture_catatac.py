@@ -44,6 +44,7 @@ def picture(browser: Browser, serving: Serving, size: tuple[int, int], scale: in
         add_bot(page)
     begin(page)
     choose_useful(page, least=2)
+    page.mouse.move(size[0] / 2, 150)  # A mouse that rests on a card explains it.
     page.wait_for_timeout(2_500)  # Until all lies still.
     shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     context.close()
