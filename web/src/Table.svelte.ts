@@ -265,7 +265,7 @@ export class Table {
     if (!next.reveal) return tell();
     this.clock.reveal(next.reveal);
     // New cards are painted first; what happened is told right after it. Hidden pages are not painted.
-    if (document.visibilityState === "visible") requestAnimationFrame(() => setTimeout(tell));
+    if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell)));
     else tell();
   }
 
