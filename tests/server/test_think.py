@@ -14,10 +14,10 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
-from cartable.bots import bot
+from cartable.bots import BOTS, bot
 from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
-from cartable.server.bots import think_far
+from cartable.server.bots import looks_ahead, think_far
 from cartable.server.think import PATIENT, Thinkers
 
 
@@ -121,12 +121,21 @@ def test_nobody_goes_on_thinking_when_the_server_is_killed() -> None:
 def test_bots_that_look_ahead_are_made_ready_by_a_small_decision() -> None:
     script = (
         "from cartable.server.bots import warm_up; warm_up()\n"
-        "from cartable.bots.karta.search import seek\n"
-        "from cartable.bots.catatac.playout import tried\n"
-        "print(len(seek.signatures), len(tried.signatures))"
+        "from cartable.bots.karta import decision as karta\n"
+        "from cartable.bots.catatac import decision as catatac\n"
+        "for module in karta, catatac:\n"
+        "    made = [value for value in vars(module).values() if hasattr(value, 'signatures')]\n"
+        "    print(len(made) > 0, all(value.signatures for value in made))"
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout.split() == ["1", "1"]
+    assert told.stdout.split() == ["True"] * 4
+
+
+def test_every_level_of_the_boxes_that_are_thought_about_looks_ahead_and_nobody_else_does() -> None:
+    levels = {"easy", "medium", "hard", "expert"}
+    for box in ("spot", "island", "karta", "catatac"):
+        ahead = {name for name, boxes in BOTS.items() if box in boxes and looks_ahead(boxes[box])}
+        assert ahead == (levels if box in ("karta", "catatac") else set())
 
 
 def test_what_goes_far_is_plain_and_the_answer_is_the_same_as_here() -> None:

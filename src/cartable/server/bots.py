@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import blake2b
+from itertools import chain, product, repeat
 from typing import Any, Final
 
 from msgspec import Struct
 
-from cartable.bots import BOTS, bot
+from cartable.bots import BOTS, AnyBot, bot
 from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Millis, Seat, Setup, Sight, seed_of, stands
 from cartable.games import GAMES
@@ -20,6 +21,9 @@ from cartable.server.think import Think
 AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
 
+LEVELS: Final = tuple(BOTS)
+"""The bots' names, those that think for a shorter time before those that think longer."""
+
 
 def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance) -> Any:
     """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
@@ -28,13 +32,21 @@ def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance:
     return bot(name, game).answer(sight, chance, lambda: False)
 
 
+def looks_ahead(player: AnyBot | None) -> bool:
+    """Tell whether a bot is of those that think: they say whether they think less than they should."""
+    return hasattr(player, "weaker")
+
+
 def warm_up() -> None:
-    """Let bots that look ahead decide something small, so that their machine code is there when they play."""
-    for box, player in BOTS["easy"].items():
-        if COMPILED and hasattr(player, "nodes"):
+    """Let bots that look ahead begin a thought, so that their machine code is there when they play."""
+    for box, level in product(GAMES, ("easy", "expert")):
+        player = BOTS[level].get(box)
+        if COMPILED and looks_ahead(player):
             game: AnyGame = Game(GAMES[box], GAMES[box].info.setup(), seed_of(0))
             for seat in map(Seat, range(game.setup.seats)):
-                think_far("easy", box, game.setup, game.rules.view(game.state, seat), seat, Chance(b"", 0))
+                sight = Sight(game.rules, game.setup, game.state, seat)
+                enough = chain((False,), repeat(True))
+                bot(level, box).answer(sight, Chance(b"", 0), partial(next, enough))
 
 
 class Mind(Struct):
@@ -92,11 +104,11 @@ class Bots:
         name, rules = self._seats[seat], game.rules
         player = bot(name, rules.info.name)
         then = partial(self._answered, mind, game, seat, shown)
-        if nodes := getattr(player, "nodes", 0):
+        if looks_ahead(player):
             # Even a short look ahead goes far: to load and compile what it needs would hold up every table.
             view = rules.view(game.state, seat)
             work = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
-            mind.cancel = self._think(work, then, far=nodes)
+            mind.cancel = self._think(work, then, far=LEVELS.index(name) + 1)
         else:
             sight = Sight(rules, game.setup, game.state, seat, lain)
             mind.cancel = self._think(lambda: player.answer(sight, chance, lambda: mind.stale), then)
