@@ -30,9 +30,14 @@ export function press(start: () => void, stop: () => void): (node: HTMLElement) 
       node.setPointerCapture(event.pointerId);
       begin(LONG, true);
     };
+    const hover = (event: PointerEvent): void => {
+      // A mouse that lay there before the card did asks nothing.
+      const moved = event.movementX !== 0 || event.movementY !== 0;
+      if (event.pointerType === "mouse" && event.buttons === 0 && moved && !shown) begin(REST, false);
+    };
     const listeners: [string, (event: Event) => void][] = [
       ["pointerdown", (event) => down(event as PointerEvent)],
-      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && begin(REST, false)],
+      ["pointermove", (event) => hover(event as PointerEvent)],
       ["pointerup", end],
       ["pointerleave", end],
       ["pointercancel", end],
