@@ -40,7 +40,8 @@ DEPTH: Final = 9
 """How many cards are laid in a world before the outlook is asked."""
 
 BATCH: Final = 64
-"""After so many worlds the bot asks whether it shall stop."""
+SMALL: Final = 4
+"""After so many worlds the bot asks whether it shall stop; fewer where replies are thought over."""
 
 
 class Plan(Struct, frozen=True):
@@ -80,7 +81,7 @@ def best(
     for _ in range(rounds):
         until = worlds + max(1, effort.nodes // (rounds * len(plans)))
         while worlds < until and not stop():
-            more = min(until - worlds, BATCH)
+            more = min(until - worlds, SMALL if effort.replies else BATCH)
             imagined(world, root, seed + worlds, more)
             for plan in plans:
                 if effort.replies:
