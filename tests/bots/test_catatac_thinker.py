@@ -8,16 +8,20 @@ import sys
 import pytest
 
 from cartable.bots.catatac import LEVELS, Greedy, Thinker
+from cartable.bots.catatac.decision import prepared, remembered, seen
 from cartable.bots.catatac.effort import EFFORTS, PLAIN, Effort
 from cartable.bots.catatac.outlook import KINDS, SURE, endings, outlook, spot
-from cartable.bots.catatac.tables import FACTS, NONE, SLOTS, code, node, tables
+from cartable.bots.catatac.playout import FULL, HANDS, SIZES, World
+from cartable.bots.catatac.tables import COUNTERS, FACTS, NONE, SLOTS, code, node, tables
 from cartable.bots.catatac.thinker import FASTEST, SLOWEST
-from cartable.bots.compiled import COMPILED
+from cartable.bots.catatac.worlds import deal, imagined
+from cartable.bots.compiled import COMPILED, Numbers
 from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
 from cartable.games.catatac.course import BREATH
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Done, Steal, Store, Use
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
+from cartable.games.catatac.terms import terms as terms_of
 from cartable.games.catatac.turns import Turn
 from cartable.games.catatac.yarn import ALLEYS, BLACK, CLANS, NEUTRAL, PLACES, WHITE, Yarn, doorstep, hideout
 from cartable.lab.simulate import play_out
@@ -83,6 +87,28 @@ def test_it_finds_as_much_where_replies_are_thought_over() -> None:
     assert chosen(position("1a2J3b/6", "8", ".w..."), 0, 40, replies=2) == lay("1a")
     last = position("11/2b4", "4", "w....", "counter:1?1", laid="0", points="2", won=LEVEL)
     assert chosen(last, 1, 40, replies=2) == lay("2b")
+
+
+def test_who_let_a_store_pass_is_hardly_imagined_with_a_counter() -> None:
+    state = position("1a23456/123456", "8", ".w...")
+    state = play(play(state, 0, lay("1a"), Use(0, HIDEOUT)), 1, Decline())
+    state = play(state, 1, lay("1"))
+    view, terms, setup = GAME.view(state, Seat(0)), terms_of(state.setup), state.setup
+    root, past = seen(view, terms, Seat(0)), remembered(view, terms, Seat(0))
+    assert past[0] == 2
+    with_counters = [_counters(prepared(setup, known, at_once=True), root) for known in (past, [0])]
+    assert with_counters[0] * 2 < with_counters[1]
+
+
+def _counters(world: World, root: Numbers) -> int:
+    """Return in how many of 60 worlds the seat after the first holds a card that counters."""
+    found = 0
+    imagined(world, root, 1, 60)
+    for lots in world.lots[:60]:
+        deal(world, root, lots)
+        hand = [int(world.now[HANDS + FULL + i]) for i in range(int(world.now[SIZES + 1]))]
+        found += any(world.facts[card * FACTS + COUNTERS] for card in hand)
+    return found
 
 
 def test_it_finds_a_combo() -> None:

@@ -73,8 +73,8 @@ def best(
     if len({plan.move for plan in plans}) == 1:
         return plans[0].move
     table = terms(setup)
-    root, past = _root(view, table, seat), _past(view, table, seat)
-    world, inner = _world(setup, past, at_once=not effort.replies), _world(setup, [0], at_once=False)
+    root, past = seen(view, table, seat), remembered(view, table, seat)
+    world, inner = prepared(setup, past, at_once=not effort.replies), prepared(setup, [0], at_once=False)
     seed, worlds = chance.below(1 << 30), 0
     found = {plan: effort.trust * int(guessed(world, root, *plan.numbers)) for plan in plans}
     rounds = (len(plans) - 1).bit_length()
@@ -166,7 +166,8 @@ class _Mind:
                 yield NONE, at
 
 
-def _world(setup: Setup, past: Sequence[int], at_once: bool) -> World:
+def prepared(setup: Setup, past: Sequence[int], at_once: bool) -> World:
+    """Return a world for a table that knows of these choices, ready to be played on."""
     made, cards = tables(setup), setup.word("cards")
     return World(
         made.facts,
@@ -187,7 +188,7 @@ def _world(setup: Setup, past: Sequence[int], at_once: bool) -> World:
     )
 
 
-def _past(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
+def remembered(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
     """Return what the other seats chose last, seat by seat, the latest first."""
     row = [0]
     for other in (Seat(other) for other in range(terms.seats) if other != seat):
@@ -200,7 +201,7 @@ def _past(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
     return row
 
 
-def _root(view: CatatacView, terms: Terms, seat: Seat) -> Numbers:
+def seen(view: CatatacView, terms: Terms, seat: Seat) -> Numbers:
     """Return the position that a view shows; all that is not seen lies in the pile."""
     own = [face.card for face in view.hand]
     rest = Counter(terms.deck)
