@@ -30,10 +30,12 @@ def main() -> None:
         add_bot(page)
         add_bot(page)
         start(page)
+        expect(page.locator(".card.up").nth(1)).to_be_visible()
         for _ in range(40):
+            page.wait_for_timeout(700)  # As a person would: sooner is a false start.
             play_on(page)
-            page.wait_for_timeout(700)  # As a person would, and long enough for the card to land.
-            if page.locator(".word.good").count() > 0:
+            page.wait_for_timeout(700)  # The card lands.
+            if page.locator(".word.good").count() > 0 and page.locator(".notices p").count() == 0:
                 break
         expect(page.locator(".word.good")).to_be_visible()
         shot = Image.open(io.BytesIO(page.screenshot()))
