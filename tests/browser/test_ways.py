@@ -20,6 +20,11 @@ from tests.browser.players import (
 )
 from tests.browser.serving import Serving
 
+FILM = """() => new Promise((plays) => {
+  document.querySelector('video').addEventListener('timeupdate', plays, {once: true});
+})"""
+"""Waits until the film plays that keeps a phone awake."""
+
 
 def at_the_table(page: Page, game: str = "spot/practice", symbols: int = 4) -> None:
     """Go from the shelf into a game for one."""
@@ -113,7 +118,8 @@ def test_on_a_home_network_without_https_everything_works(visit: Visit, serving:
     expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
     choose_symbols(ada, 4)
     start(ada)
-    ada.wait_for_function("document.querySelector('video')?.currentTime > 0.5")  # It keeps the phone awake.
+    expect(ada.locator("video")).to_have_count(1)
+    ada.evaluate(FILM)
     for page in (ada, bruno):
         expect(page.locator(".card.up").nth(1)).to_be_visible()
     play_out(ada, bruno)
