@@ -20,7 +20,7 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import closing
 from functools import partial
 from multiprocessing.connection import Connection
@@ -390,8 +390,8 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
     The server's clock is the machine's own, which this process reads as well.
     """
     known = {room.code: room for room in rooms}
-    for code, played, evidence in _verdicts(folder):
-        if code not in known or (told := known[code].told.get(played)) is None:
+    for code, played, evidence in _verdicts(folder, known):
+        if (told := known[code].told.get(played)) is None:
             continue
         could, message = decidable(evidence)
         if message is not None:
@@ -400,12 +400,15 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
         yield told, told - could
 
 
-def _verdicts(folder: Path) -> Iterator[tuple[str, tuple[int, int], Contest]]:
-    """Yield the evidence of all verdicts, each with its table's code, and the number of its game and move."""
+def _verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[int, int], Contest]]:
+    """Yield the evidence of all verdicts at these tables: the code, the number of game and move, and it."""
     query = "SELECT code, number, entry FROM rows JOIN tables ON home = id ORDER BY home, number"
     with closing(sqlite3.connect(folder / FILE)) as db:
         games = moves = 0
         for code, number, line in db.execute(query):
+            # Bots beside play another game.
+            if code not in codes:
+                continue
             row = decode(line, GAME)
             if number == 0:
                 games = 0
