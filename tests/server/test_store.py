@@ -78,14 +78,14 @@ def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_rows_stay_in_order_when_they_are_moved_to_their_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cartable.server.store.FRESH", 7)
+    monkeypatch.setattr("cartable.server.store.MOST_FRESH", 7)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     homes = [store.open(code) for code in ("ABCDE", "FGHIJ", "KLMNO")]
     for number in range(20):
         for home in homes:
             store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
-            calls.wait(len(calls.failures))
-    assert calls.wait(60) == [None] * 60
+        calls.wait(3 * (number + 1))
+    assert calls.failures == [None] * 60
     for home in homes:
         assert store.read(home) == [b"%d/%d" % (home, number) for number in range(20)]
     store.close()
@@ -96,6 +96,25 @@ def test_rows_stay_in_order_when_they_are_moved_to_their_tables(
     again = SqliteStore(tmp_path, at_once)
     assert again.read(homes[1], 3, 4) == [b"%d/3" % homes[1], b"%d/4" % homes[1]]
     again.close()
+
+
+def test_rows_are_moved_in_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cartable.server.store.FRESH", 2)
+    monkeypatch.setattr("cartable.server.store.REST", 0.01)
+    store, calls, pause = SqliteStore(tmp_path, at_once), Calls(), threading.Event()
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"one", b"two"], calls.then)
+    assert calls.wait(1) == [None]
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        for _ in range(1000):
+            if db.execute("SELECT count(*) FROM log").fetchone()[0] == 2:
+                break
+            pause.wait(0.01)
+        assert db.execute("SELECT count(*) FROM fresh").fetchone()[0] == 0
+    store.append(home, 2, [b"three"], calls.then)
+    assert calls.wait(2) == [None, None]
+    assert store.read(home) == [b"one", b"two", b"three"]
+    store.close()
 
 
 def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteStore) -> None:

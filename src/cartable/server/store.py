@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -33,8 +33,11 @@ NEWEST: Final = (
 
 GATHERING: Final = 0.002
 """Commits begin at least so many seconds apart, so that each carries more; after a rest nothing waits."""
-FRESH: Final = 20_000
-"""So many rows are fresh before they are moved: seconds of a full server, a household's evening and more."""
+FRESH: Final = 2_000
+"""So many rows are fresh before they are moved, once nothing has been written for REST seconds."""
+REST: Final = 0.25
+MOST_FRESH: Final = 200_000
+"""So many are moved without a rest, which holds everybody up: minutes of a full server, days of a home's."""
 SETTLE: Final = (
     ("INSERT INTO log SELECT home, number, entry FROM fresh ORDER BY home, number", ()),
     ("DELETE FROM fresh", ()),
@@ -276,7 +279,11 @@ class SqliteStore:
                 db.execute(f"PRAGMA max_page_count = {self._most_pages}")
             on = True
             while on:
-                on = self._bell.get()
+                try:
+                    on = self._bell.get(timeout=REST if self._fresh >= FRESH else None)
+                except Empty:
+                    self._commit(db, [_Work([], _ignored, self._epoch, SETTLE)])
+                    continue
                 self._write_waiting(db)
                 self._asleep = True
                 # What came between the last look and the falling asleep rang no bell.
@@ -298,9 +305,7 @@ class SqliteStore:
                 db.execute("BEGIN IMMEDIATE")
                 _insert(db, rows)
                 others = [statement for work in batch for statement in work.others]
-                self._fresh += len(rows)
-                if self._fresh >= FRESH:
-                    self._fresh = 0
+                if self._fresh >= MOST_FRESH:
                     others += SETTLE
                 for statement, values in others:
                     db.execute(statement, values)
@@ -309,6 +314,7 @@ class SqliteStore:
             self._broken = batch[-1].epoch
             return error
         self.full = ""
+        self._fresh = 0 if SETTLE[0] in others else self._fresh + len(rows)
         self.commits += 1
         self.appended += len(rows)
         return None
