@@ -41,8 +41,8 @@ def test_a_draw_is_offered_and_agreed(visit: Visit) -> None:
 def test_who_gives_up_loses(visit: Visit) -> None:
     ada, bruno = in_two_homes(visit)
     menu(bruno, "Give up")
-    for page in (ada, bruno):
-        expect(page.locator(".ranking li").first).to_contain_text("Ada")
+    for page, winner in ((ada, "You"), (bruno, "Ada")):
+        expect(page.locator(".ranking li").first).to_contain_text(winner)
 
 
 def test_a_card_that_a_finger_rests_on_is_explained_and_not_chosen(visit: Visit) -> None:
