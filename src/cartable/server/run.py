@@ -73,9 +73,8 @@ async def run(
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(
-            NotImplementedError
-        ):  # Windows has no signals in loops; there Ctrl-C ends the loop itself.
+        # Windows has no signals in loops; there Ctrl-C ends the loop itself.
+        with suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
     sys.setswitchinterval(TURN)
     clock, think = LoopClock(), Thinkers(warm_up)
