@@ -82,6 +82,11 @@ export class Table {
     return this.told?.chairs ?? [];
   }
 
+  /** Returns what was said last from a seat, or by its person from none. */
+  saidBy(seat: number): (Reacted & { key: number }) | undefined {
+    return this.said.findLast((one) => one.seat === seat || (one.seat === null && one.member === this.chairs[seat]?.member));
+  }
+
   get persons(): readonly Person[] {
     return this.told?.persons ?? [];
   }
