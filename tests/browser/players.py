@@ -18,6 +18,11 @@ LOOK = """() => [...document.querySelectorAll('.felt > .place')].flatMap((place)
   }];
 })"""
 
+MIDDLES = """(found) => found.map((one) => {
+  const box = one.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+})"""
+
 
 class Seen(TypedDict):
     """A card that lies face up on the screen."""
@@ -85,8 +90,9 @@ def find(seen: list[Seen]) -> list[tuple[int, int]]:
 def press(page: Page, card: int, symbol: int) -> None:
     """Press a symbol of a card, where it still lies there."""
     button = page.locator(f'.felt > .place .card[data-card="{card}"] [data-symbol="{symbol}"]')
-    if button.count() > 0 and (box := button.first.bounding_box()) is not None:
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    # All at once: somebody may take the card at any time.
+    for x, y in button.evaluate_all(MIDDLES)[:1]:
+        page.mouse.click(x, y)
 
 
 def play_on(page: Page) -> bool:

@@ -18,6 +18,7 @@ import type {
   Table as Told,
 } from "./messages";
 import { keepInMind, recall } from "./memory";
+import { painted } from "./paint.svelte";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { forget, keep, kept } from "./tokens";
@@ -269,9 +270,7 @@ export class Table {
     const tell = (): void => after.forEach((show) => show?.());
     if (!next.reveal) return tell();
     this.clock.reveal(next.reveal);
-    // New cards are painted first; what happened is told right after it. Hidden pages are not painted.
-    if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell)));
-    else tell();
+    painted(tell);
   }
 
   #set(now: number): void {

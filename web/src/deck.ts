@@ -11,11 +11,17 @@ export const STICKER = 1.1;
 /** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
 export type Place = readonly [symbol: number, x: number, y: number, size: number, turn: number];
 
-/** How a symbol of a card is drawn: the style of its box, and of the picture in it. */
+/** Where a symbol of a card lies: the style of its box, and of a picture in it. */
 export interface Drawn {
   symbol: number;
   box: string;
   turn: string;
+}
+
+/** The symbols of a card that are not painted as they lie. */
+interface Apart {
+  small: readonly (number | null)[];
+  without: readonly number[];
 }
 
 interface Emblem {
@@ -38,10 +44,11 @@ interface Answer {
 export class Deck {
   readonly #emblems: readonly Emblem[];
   readonly #cards: readonly (readonly Place[])[];
-  readonly #urls: string[];
+  readonly #urls: readonly string[];
   readonly #drawn = new Map<number, readonly Drawn[]>();
-  /** Kept, so that the browser keeps the pictures decoded (FAIR-1). */
-  readonly #pictures: HTMLImageElement[];
+  readonly #pictures: readonly HTMLImageElement[];
+  /** The pictures in pixels: these are painted sooner than drawings (FAIR-1). */
+  readonly #bitmaps = new Map<number, HTMLCanvasElement>();
 
   constructor(drawn: Answer) {
     this.#emblems = drawn.emblems;
@@ -53,18 +60,42 @@ export class Deck {
   /** Waits until every picture can be painted at once. */
   async ready(): Promise<this> {
     await Promise.all(this.#pictures.map((picture) => picture.decode()));
-    void this.#settle();
     return this;
   }
 
-  /** Turns the drawings into bitmaps, one by one: they are painted sooner than drawings. */
-  async #settle(): Promise<void> {
-    for (const [symbol, picture] of this.#pictures.entries()) {
-      const url = await bitmap(picture);
-      const image = Object.assign(new Image(), { src: url });
-      await image.decode();
-      this.#urls[symbol] = url;
-      this.#pictures[symbol] = image;
+  /** Turns the drawings into bitmaps, one by one, so that no frame waits for them all. */
+  async settle(): Promise<void> {
+    if (settled === this) return;
+    if (settled) settled.#bitmaps.clear();
+    settled = this;
+    for (const symbol of this.#pictures.keys()) {
+      if (settled !== this) return;
+      this.#bitmap(symbol);
+      await new Promise((done) => setTimeout(done));
+    }
+  }
+
+  #bitmap(symbol: number): HTMLCanvasElement {
+    let bitmap = this.#bitmaps.get(symbol);
+    if (!bitmap) this.#bitmaps.set(symbol, (bitmap = pixels(this.#pictures[symbol]!)));
+    return bitmap;
+  }
+
+  /** Paints a card's symbols, some smaller, less some: one canvas is on the screen sooner than a picture for each. */
+  paint(canvas: HTMLCanvasElement, card: number, size: number, { small, without }: Apart): void {
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    const side = Math.ceil(size * devicePixelRatio);
+    if (canvas.width !== side) canvas.width = canvas.height = side;
+    context.resetTransform();
+    context.clearRect(0, 0, side, side);
+    context.imageSmoothingQuality = "medium";
+    for (const [symbol, x, y, span, turn] of this.places(card)) {
+      if (without.includes(symbol)) continue;
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 12), Math.sin((turn * Math.PI) / 12)];
+      const width = ((small.includes(symbol) ? 0.88 : 1) * span * STICKER * side) / 1000;
+      context.setTransform(cos, sin, -sin, cos, (x * side) / 1000, (y * side) / 1000);
+      context.drawImage(this.#bitmap(symbol), -width / 2, -width / 2, width, width);
     }
   }
 
@@ -108,6 +139,8 @@ export class Deck {
 }
 
 const decks = new Map<string, Promise<Deck>>();
+/** The one deck that is kept in bitmaps: a phone's memory bears no second. */
+let settled: Deck | undefined;
 
 /** Returns a deck with all its pictures loaded, asked for once. */
 export function drawn(theme: string, order: number, cards: number): Promise<Deck> {
@@ -125,7 +158,10 @@ const NONE = Promise.resolve(null);
 
 /** Returns the deck that a table plays with, or null where it plays with none. */
 export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<Deck | null> {
-  return table.deck ? drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards) : NONE;
+  if (!table.deck) return NONE;
+  const deck = drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards);
+  void deck.then((loaded) => loaded.settle(), () => {});
+  return deck;
 }
 
 /** Returns the theme of a game's own box. */
@@ -139,13 +175,13 @@ function styled([symbol, x, y, size, turn]: Place): Drawn {
   return { symbol, box, turn: `rotate:${turn * 15}deg` };
 }
 
-function bitmap(picture: HTMLImageElement): Promise<string> {
+function pixels(picture: HTMLImageElement): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   // As large as the largest symbol of a card that fills this screen, within what a phone's memory bears.
   const side = Math.min(420, Math.ceil(Math.min(screen.width, screen.height) * 0.42 * devicePixelRatio));
   canvas.width = canvas.height = side;
   canvas.getContext("2d")?.drawImage(picture, 0, 0, side, side);
-  return new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : picture.src)));
+  return canvas;
 }
 
 /** Makes a sticker: the picture on white paper cut out around it. */

@@ -11,6 +11,7 @@ const deck = new Deck({
       [0, 300, 500, 300, 0],
       [1, 700, 500, 300, 6],
     ],
+    [[1, 500, 500, 300, 0]],
   ],
 });
 const box = { left: 0, top: 0, width: 200, height: 200 } as DOMRect;
@@ -58,4 +59,15 @@ test("names stand under the symbols where one likes them", () => {
   settings.chosen.names = true;
   drawn(0);
   expect(screen.getByText("boat")).toBeTruthy();
+});
+
+test("the next card is painted at once; what can be pressed one by one follows after the paint", async () => {
+  const paint = vi.spyOn(deck, "paint");
+  const { rerender } = render(Card, { deck, card: 0, size: 200, label: "Your card" });
+  const card = screen.getByRole("group");
+  await rerender({ card: 1 });
+  expect(paint).toHaveBeenLastCalledWith(card.querySelector("canvas"), 1, 200, expect.anything());
+  expect(card.dataset["card"]).toBe("0");
+  await vi.waitFor(() => expect(card.dataset["card"]).toBe("1"));
+  expect(screen.queryByRole("button", { name: "apple" })).toBeNull();
 });
