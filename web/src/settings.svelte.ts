@@ -53,6 +53,7 @@ class Settings {
     root.lang = this.chosen.language;
     root.dataset["theme"] = this.chosen.theme;
     root.dataset["motion"] = this.chosen.calm ? "reduced" : "full";
+    root.dataset["cards"] = this.chosen.big ? "big" : "usual";
     root.dataset["contrast"] = this.chosen.contrast ? "more" : "usual";
   }
 }
