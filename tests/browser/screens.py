@@ -28,7 +28,11 @@ from tests.browser.players import (
     start,
 )
 from tests.browser.serving import Serving
+from tests.browser.test_catatac import begin as begin_catatac
+from tests.browser.test_catatac import play_on as play_card
 from tests.browser.test_island import begin, by_symbol, match
+from tests.browser.test_karta import ARROWS
+from tests.browser.test_karta import begin as begin_karta
 from tests.browser.test_lobby import touched
 
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
@@ -303,26 +307,151 @@ def adventure(studio: Studio) -> None:
     studio.shoot(page, "summary-island", wait=800)
 
 
+def alley(studio: Studio) -> None:
+    """CATATAC with two, four and six cats: waiting, a card chosen, a card explained, the count, the end."""
+    for bots, first, last in ((1, 0, 0), (3, 0, 1), (5, 2, 6)):
+        page = studio.visit()
+        code = open_table(page, "catatac")
+        for _ in range(bots):
+            add_bot(page)
+        for switch in page.locator(".agreement [role=switch]").all()[first:last]:
+            switch.check()
+        if bots > 1:
+            studio.shoot(page, f"catatac-{bots + 1}-lobby")
+        begin_catatac(page)
+        studio.shoot(page, f"catatac-{bots + 1}-begin")
+        for turn in range(4):
+            reach(page)
+            card = page.locator(".held.able")
+            if card.count() > turn % 3:
+                card.nth(turn % 3).click()
+                studio.shoot(page, f"catatac-{bots + 1}-chosen-{turn}")
+            play_card(page)
+        if bots == 5:
+            tv = studio.visit(f"/t/{code}#tv")
+            studio.shoot(tv, "catatac-tv", sizes=("laptop",))
+        if bots == 1:
+            page.locator("button.legend").click()
+            studio.shoot(page, "catatac-legend")
+            page.keyboard.press("Escape")
+        for _ in range(1500):
+            if over(page) or page.locator(".ending").count() > 0:
+                break
+            play_card(page)
+            page.wait_for_timeout(120)
+        studio.shoot(page, f"catatac-{bots + 1}-count", wait=1500)
+        page.locator(".ending .go").click()
+        studio.shoot(page, f"catatac-{bots + 1}-summary", wait=800)
+        studio.done()
+    page = studio.visit()
+    open_table(page, "catatac")
+    page.locator("li.seat.empty button").last.click()
+    expect(page.locator("li.seat.mine")).to_have_count(2)
+    begin_catatac(page)
+    expect(page.locator(".curtain")).to_be_visible()
+    studio.shoot(page, "catatac-curtain")
+
+
+def reach(page: Page) -> None:
+    """Wait until there is a card to lay, and let a store go that comes before."""
+    for _ in range(200):
+        if page.locator(".decline").count() > 0:
+            page.keyboard.press("d")
+        elif page.locator(".held.able").count() > 0:
+            return
+        page.wait_for_timeout(150)
+
+
+def hold(page: Page, turns: int) -> None:
+    """Take a card up, turn it, and bring it with the arrows to where it may lie."""
+    if page.locator(".outline").count() == 0:
+        page.keyboard.press("1")
+    for _ in range(turns):
+        page.keyboard.press("r")
+    for arrow in ARROWS * 9:
+        expect(page.locator(".outline.ok, .outline.no").first).to_be_visible()
+        if page.locator(".outline.ok").count() > 0:
+            return
+        page.keyboard.press(arrow)
+
+
+def light(studio: Studio) -> None:
+    """Karta Doppio on one screen: empty, a card held, a refusal, half-way, crowded, the end."""
+    page = studio.visit()
+    open_table(page, "karta")
+    add_bot(page)
+    studio.shoot(page, "karta-lobby")
+    begin_karta(page)
+    studio.shoot(page, "karta-bot")
+    studio.done()
+    page = studio.visit()
+    code = open_table(page, "karta")
+    page.locator("li.seat.empty button").last.click()
+    expect(page.locator("li.seat.mine")).to_have_count(2)
+    begin_karta(page)
+    tv = studio.visit(f"/t/{code}#tv")
+    for turn in range(16):
+        if over(page):
+            break
+        laid = page.locator(".sat").count()
+        hold(page, turn % 3)
+        if turn in (1, 6, 12):
+            studio.shoot(page, f"karta-{turn}-held")
+        if turn == 6:
+            for _ in range(6):
+                page.keyboard.press("ArrowUp")
+            expect(page.locator(".outline.no")).to_be_visible()
+            studio.shoot(page, "karta-refused")
+            hold(page, 0)
+        page.keyboard.press("Enter")
+        expect(page.locator(".outline")).to_have_count(0)
+        assert page.locator(".sat").count() > laid or over(page)
+        if turn in (7, 13) and not over(page):
+            studio.shoot(page, f"karta-{turn}-laid")
+            studio.shoot(tv, f"karta-{turn}-tv", sizes=("laptop",))
+    studio.shoot(page, "karta-summary", wait=900)
+
+
 def ways(studio: Studio) -> None:
     """The main screens under each setting."""
     for way in WAYS:
         page = studio.visit(ways=(way,))
         if way in ("contrast", "calm"):
             studio.shoot(page, f"way-{way}-shelf", sizes=("phone", "laptop"))
-        for game, name in (("spot/tower", "spot"), ("island/ports", "island")):
+        for game, bots, shown in (
+            ("spot/tower", 2, ".card.up"),
+            ("island/ports", 2, ".card.up"),
+            ("catatac", 1, ".held"),
+            ("karta", 1, ".near button"),
+        ):
             page.goto(studio.serving.address)
             open_table(page, game)
-            add_bot(page)
-            add_bot(page)
+            for _ in range(bots):
+                add_bot(page)
             page.locator('[data-do="start"]').click()
-            expect(page.locator(".card.up").nth(1)).to_be_visible()
-            studio.shoot(page, f"way-{way}-{name}", sizes=("phone", "laptop"))
+            expect(page.locator(shown).nth(1)).to_be_visible()
+            expect(page.locator("div.count")).to_have_count(0)
+            studio.shoot(page, f"way-{way}-{game.partition('/')[0]}")
         studio.done()
 
 
 SCENES: Final[dict[str, Callable[[Studio], None]]] = {
     scene.__name__: scene
-    for scene in (shelf, doors, lobby, lessons, spot, moments, ending, television, island, adventure, ways)
+    for scene in (
+        shelf,
+        doors,
+        lobby,
+        lessons,
+        spot,
+        moments,
+        ending,
+        television,
+        island,
+        adventure,
+        alley,
+        light,
+        ways,
+    )
 }
 
 
