@@ -322,10 +322,8 @@ def alley(studio: Studio) -> None:
         studio.shoot(page, f"catatac-{bots + 1}-begin")
         for turn in range(4):
             reach(page)
-            card = page.locator(".held.able")
-            if card.count() > turn % 3:
-                card.nth(turn % 3).click()
-                studio.shoot(page, f"catatac-{bots + 1}-chosen-{turn}")
+            page.keyboard.press(str(turn % 3 + 1))
+            studio.shoot(page, f"catatac-{bots + 1}-chosen-{turn}")
             play_card(page)
         if bots == 5:
             tv = studio.visit(f"/t/{code}#tv")
