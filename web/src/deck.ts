@@ -18,12 +18,6 @@ export interface Drawn {
   turn: string;
 }
 
-/** The symbols of a card that are not painted as they lie. */
-interface Apart {
-  small: readonly (number | null)[];
-  without: readonly number[];
-}
-
 interface Emblem {
   en: string;
   fr: string;
@@ -81,19 +75,18 @@ export class Deck {
     return bitmap;
   }
 
-  /** Paints a card's symbols, some smaller, less some: one canvas is on the screen sooner than a picture for each. */
-  paint(canvas: HTMLCanvasElement, card: number, size: number, { small, without }: Apart): void {
+  /** Paints a card's symbols, one smaller, less one: a canvas is on the screen sooner than a picture for each. */
+  paint(canvas: HTMLCanvasElement, card: number, side: number, small: number | null, without: number | null): void {
     const context = canvas.getContext("2d");
     if (!context) return;
-    const side = Math.ceil(size * devicePixelRatio);
     if (canvas.width !== side) canvas.width = canvas.height = side;
     context.resetTransform();
     context.clearRect(0, 0, side, side);
     context.imageSmoothingQuality = "medium";
     for (const [symbol, x, y, span, turn] of this.places(card)) {
-      if (without.includes(symbol)) continue;
+      if (symbol === without) continue;
       const [cos, sin] = [Math.cos((turn * Math.PI) / 12), Math.sin((turn * Math.PI) / 12)];
-      const width = ((small.includes(symbol) ? 0.88 : 1) * span * STICKER * side) / 1000;
+      const width = ((symbol === small ? 0.88 : 1) * span * STICKER * side) / 1000;
       context.setTransform(cos, sin, -sin, cos, (x * side) / 1000, (y * side) / 1000);
       context.drawImage(this.#bitmap(symbol), -width / 2, -width / 2, width, width);
     }

@@ -1,5 +1,7 @@
 /** New cards are painted before anything else: the reaction clock counts from their paint (FAIR-3). */
 
+import { untrack } from "svelte";
+
 /** Does something right after the next paint; at once on a page that is hidden, for none is painted. */
 export function painted(then: () => void): void {
   if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
@@ -11,7 +13,7 @@ export function following<T>(value: () => T): { readonly now: T } {
   let now = $state.raw(value());
   $effect(() => {
     const next = value();
-    painted(() => (now = next));
+    if (next !== untrack(() => now)) painted(() => (now = next));
   });
   return {
     get now() {

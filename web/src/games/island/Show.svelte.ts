@@ -61,8 +61,8 @@ export class Show {
     this.flights = this.flights.filter((flying) => flying.key !== key);
   }
 
-  #from(event: IsleEvent, { spot, home }: Around): Spot | undefined {
-    if (event.type === "covered") return spot(event.cards[1] ?? -1) ?? home(event.seat);
+  #from(event: IsleEvent, { spot }: Around): Spot | undefined {
+    if (event.type === "covered") return spot(event.cards[1] ?? -1);
     return event.type === "took" ? spot(event.cards[0] ?? -1) : undefined;
   }
 
@@ -76,7 +76,8 @@ export class Show {
         const covers = event.type === "covered";
         const card = event.cards[covers ? 1 : 0] ?? -1;
         const to = covers ? spot(card) : home(event.seat);
-        if (from && to) this.flights.push({ key: ++this.#count, card, symbol: event.symbol, from, to });
+        const start = from ?? (covers ? home(event.seat) : undefined);
+        if (start && to) this.flights.push({ key: ++this.#count, card, symbol: event.symbol, from: start, to });
         const symbol = deck.name(event.symbol);
         if (won) this.heard = say("spot.heard.you", { symbol });
         else if (covers) this.heard = word("web.island.heard.covered", { name: name(event.seat), place: event.place + 1, symbol });
