@@ -31,13 +31,13 @@ export interface Spread {
 }
 
 const GAP = 8;
-const EDGE = 5;
+const EDGE = { large: 14, small: 5 };
 
 /** A card is a little smaller than its place, so that the sand shows. */
 export const FILL = 0.97;
 
-/** The part of the length that one's own cards have at least, and the pixels that are enough below an island. */
-const OWN = { wide: 0.26, tall: 0.42, enough: 300 };
+/** The part of the length that one's own cards have at least, and the pixels or the part that are enough below an island. */
+const OWN = { wide: 0.26, tall: 0.42, enough: 300, ample: 0.34 };
 
 /** Tells whether a room is so wide that things lie beside one another. */
 export function isWide({ width, height }: { width: number; height: number }): boolean {
@@ -51,29 +51,31 @@ export function isWide({ width, height }: { width: number; height: number }): bo
 export function divide(room: Room, ports: boolean, duel: { others: number; own: number } | null = null): Spread {
   const half = extent(ports);
   const wide = isWide(room);
+  const edge = wide && room.height >= 560 ? EDGE.large : EDGE.small;
   const most = wide
-    ? { width: room.width - 2 * EDGE, height: room.height - 2 * EDGE }
-    : { width: room.width - 2 * EDGE, height: room.height - room.head - room.foot };
+    ? { width: room.width - 2 * edge, height: room.height - 2 * edge }
+    : { width: room.width - 2 * edge, height: room.height - room.head - room.foot };
+  const enough = wide ? OWN.enough : Math.max(OWN.enough, OWN.ample * most.height);
   const least = duel
     ? facing(duel, wide) * (wide ? most.width : most.height)
     : wide
       ? OWN.wide * most.width
-      : Math.min(OWN.tall * most.height, OWN.enough);
+      : Math.min(OWN.tall * most.height, enough);
   const free = wide ? { ...most, width: most.width - least - GAP } : { ...most, height: most.height - least - GAP };
   const cell = Math.floor(Math.min(free.width / (2 * half.x), free.height / (2 * half.y)));
   const used = duel ? free : { width: cell * 2 * half.x, height: cell * 2 * half.y };
   // Beside the island, one's own card is never wider than three of its places: what is left is sea.
   // Below it, no taller than needed: what is left is sea above the island, which a thumb reaches the more easily.
   const own = wide
-    ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : Math.max(cell * 3, OWN.enough)))
-    : Math.min(most.height - used.height - GAP, duel ? Infinity : Math.max(least, OWN.enough));
+    ? Math.max(least, Math.min(most.width - used.width - GAP, duel ? least : Math.max(cell * 3, enough)))
+    : Math.min(most.height - used.height - GAP, duel ? Infinity : Math.max(least, enough));
   const far: Area = wide
-    ? { x: EDGE, y: EDGE, width: most.width - own - GAP, height: most.height }
-    : { x: EDGE, y: room.height - room.foot - own - GAP - used.height, width: most.width, height: used.height };
+    ? { x: edge, y: edge, width: most.width - own - GAP, height: most.height }
+    : { x: edge, y: room.height - room.foot - own - GAP - used.height, width: most.width, height: used.height };
   const near: Area = wide
-    ? { x: EDGE + far.width + GAP, y: room.head, width: own, height: room.height - room.head - room.foot }
-    : { x: EDGE, y: far.y + far.height + GAP, width: most.width, height: own };
-  if (wide && room.left) [far.x, near.x] = [EDGE + own + GAP, EDGE];
+    ? { x: edge + far.width + GAP, y: room.head, width: own, height: room.height - room.head - room.foot }
+    : { x: edge, y: far.y + far.height + GAP, width: most.width, height: own };
+  if (wide && room.left) [far.x, near.x] = [edge + own + GAP, edge];
   return { wide, far, near, cell, middle: { x: far.x + far.width / 2, y: far.y + far.height / 2 } };
 }
 
