@@ -33,6 +33,7 @@ from tests.browser.test_catatac import play_on as play_card
 from tests.browser.test_island import begin, by_symbol, match
 from tests.browser.test_karta import ARROWS
 from tests.browser.test_karta import begin as begin_karta
+from tests.browser.test_lessons import learn
 from tests.browser.test_lobby import touched
 
 SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
@@ -159,6 +160,21 @@ def lessons(studio: Studio) -> None:
         open_table(page, game)
         expect(page.locator(".lesson .card.up").nth(1)).to_be_visible(timeout=40_000)
         studio.shoot(page, f"lesson-{box}")
+    page = studio.visit(guided=False)
+    learn(page, "catatac")
+    studio.shoot(page, "lesson-catatac")
+    for card in ("4", "1a"):
+        page.locator(f'.held[data-card="{card}"]').tap()
+        studio.shoot(page, f"lesson-catatac-{card}-chosen")
+        page.locator("button.way").first.tap()
+        expect(page.locator(".coach .main")).to_be_visible()
+        studio.shoot(page, f"lesson-catatac-{card}-done", wait=900)
+        page.locator(".coach .main").tap()
+    page = studio.visit(guided=False)
+    learn(page, "karta")
+    studio.shoot(page, "lesson-karta")
+    page.locator(".lesson .card").first.tap(force=True)  # It beckons, and never lies still.
+    studio.shoot(page, "lesson-karta-held")
 
 
 def spot(studio: Studio) -> None:
