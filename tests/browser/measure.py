@@ -2,9 +2,9 @@
 
 CPU four times slower, 1.5 Mbit/s with 40 ms of delay, 390 × 844. Prints the time from opening the address to
 the table, the JavaScript and the pictures that travel, the layout shift, the time from a reveal's arrival to
-its paint, the page's own work in that time, and how far the reported reaction is from that of a second clock
-for presses at known times. Both clocks take the second animation frame for the paint: what the screen and the
-finger add is not measured.
+its paint, the page's own work in that time, and how far the reported reaction is from the true one for
+presses at known times. A reveal is painted when the browser's own trace says that its frame was presented,
+which the page cannot know; what the screen and the finger add is not measured.
 For Karta Doppio it prints how long the page works on each move of a dragged card until the frame that shows
 it: four times what its thread works, so that other work on the machine does not count. One frame is 16.7 ms.
 """
@@ -19,7 +19,7 @@ import tempfile
 from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
@@ -41,7 +41,6 @@ WATCH = """() => {
   }).observe({type: 'layout-shift', buffered: true});
 }"""
 SPY = """() => {
-  window.reveals = [];
   window.calls = [];
   const {send} = WebSocket.prototype;
   WebSocket.prototype.send = function (text) {
@@ -52,12 +51,8 @@ SPY = """() => {
       this.addEventListener('message', (event) => {
         const told = JSON.parse(event.data);
         if (told.type !== 'game' || told.reveal === null) return;
-        const came = event.timeStamp;  // Before the client's own work on it.
-        performance.mark('came', {startTime: came});
-        requestAnimationFrame(() => requestAnimationFrame((shown) => {
-          performance.mark('shown');
-          window.reveals.push({number: told.reveal.number, came, shown});
-        }));
+        // From before the client's own work on it.
+        performance.mark(`reveal ${told.reveal.number}`, {startTime: event.timeStamp});
       });
     }
     return send.call(this, text);
@@ -75,6 +70,16 @@ PRESS = """([card, symbol, wait]) => new Promise((done) => {
     done(at);
   }, wait);
 })"""
+
+
+class Reveal(NamedTuple):
+    """A reveal in the browser's trace: its thread, when it came and when it was painted, in microseconds."""
+
+    thread: int
+    came: int
+    painted: int
+    start: float
+    """When it came by the page's own clock, in milliseconds."""
 
 
 class Trace(TypedDict):
@@ -119,13 +124,19 @@ def measured(page: Page, serving: Serving) -> dict[str, float]:
     browser = page.context.browser
     assert browser is not None
     browser.start_tracing(
-        page=page, categories=["disabled-by-default-devtools.timeline", "blink.user_timing"]
+        page=page,
+        categories=["devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"],
     )
+    pressed = [press(page, 200 + wait % 5 * 60) for wait in range(PRESSES)]
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    seen = reveals(events)
+    paints = [(one.painted - one.came) / 1000 for one in seen.values()]
     errors = [
-        error for wait in range(PRESSES) if (error := reaction_error(page, 200 + wait % 5 * 60)) is not None
+        round(reaction - (at - one.start - (one.painted - one.came) / 1000), 2)
+        for number, reaction, at in pressed
+        if (one := seen.get(number))
     ]
-    busy = worked(json.loads(browser.stop_tracing())["traceEvents"])
-    paints = page.evaluate("window.reveals.map(({came, shown}) => shown - came)")
+    busy = worked(events, seen)
     return {
         "seconds from opening to the table": round(opened, 2),
         "JavaScript, kB": round(sum(size for url, size in sizes.items() if ".js" in url) / 1000, 1),
@@ -198,17 +209,31 @@ def works(events: list[Trace]) -> list[float]:
     ]
 
 
-def worked(events: list[dict[str, Any]]) -> list[float]:
+def reveals(events: list[dict[str, Any]]) -> dict[int, Reveal]:
+    """Return each reveal of a trace by its number: it is painted when the next frame to be rendered is."""
+    frames = [one for one in events if one["name"] == "AnimationFrame" and one["ph"] in "be"]
+    frames.sort(key=lambda one: one["ts"])
+    ends = {a["args"]["id"]: b["ts"] for a, b in pairwise(frames) if (a["ph"], b["ph"]) == ("b", "e")}
+    shown = {one["args"]["id"]: one["ts"] for one in events if one["name"] == "AnimationFrame::Presentation"}
+    found = {}
+    for one in events:
+        if one["name"].startswith("reveal ") and one["cat"] == "blink.user_timing":
+            after = [(end, frame) for frame, end in ends.items() if end > one["ts"]]
+            if after and (painted := shown.get(min(after)[1])):
+                start = one["args"]["data"]["startTime"]
+                found[int(one["name"].split()[1])] = Reveal(one["tid"], one["ts"], painted, start)
+    return found
+
+
+def worked(events: list[dict[str, Any]], seen: dict[int, Reveal]) -> list[float]:
     """Return for how many ms the page's CPU worked on each reveal, from its arrival to its paint.
 
     Other programs on the machine do not count, which is what makes it worth comparing.
     """
-    marks = sorted((one["ts"], one["name"], one["tid"]) for one in events if one["name"] in ("came", "shown"))
-    spans = [(a[0], b[0], a[2]) for a, b in pairwise(marks) if (a[1], b[1]) == ("came", "shown")]
     tasks = [one for one in events if one["name"] == "RunTask" and "tdur" in one]
     return [
-        sum(one["tdur"] for one in tasks if one["tid"] == thread and came <= one["ts"] < shown) / 1000
-        for came, shown, thread in spans
+        sum(one["tdur"] for one in tasks if one["tid"] == thread and came <= one["ts"] < painted) / 1000
+        for thread, came, painted, _ in seen.values()
     ]
 
 
@@ -241,17 +266,14 @@ def slowed(devtools: CDPSession) -> dict[str, float]:
     return sizes
 
 
-def reaction_error(page: Page, wait: int) -> float | None:
-    """Press a match so long after looking; return the reported reaction less the true one, in ms."""
+def press(page: Page, wait: int) -> tuple[int, float, float]:
+    """Press a match so long after looking; return its reveal, the reported reaction and the true time."""
     [(card, symbol)] = find(look(page)) or [(0, 0)]
     at = page.evaluate(PRESS, [card, symbol, wait])
     page.wait_for_timeout(300)
     call = page.evaluate("window.calls.at(-1)")
-    shown = page.evaluate(
-        "(number) => window.reveals.find((one) => one.number === number)?.shown", call["reveal"]
-    )
     page.wait_for_timeout(2_300)  # The next two cards.
-    return None if shown is None else round(call["reaction"] - (at - shown), 2)
+    return call["reveal"], call["reaction"], at
 
 
 if __name__ == "__main__":

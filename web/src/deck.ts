@@ -11,11 +11,10 @@ export const STICKER = 1.1;
 /** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
 export type Place = readonly [symbol: number, x: number, y: number, size: number, turn: number];
 
-/** Where a symbol of a card lies: the style of its box, and of a picture in it. */
+/** Where a symbol of a card lies: the style of its box. */
 export interface Drawn {
   symbol: number;
   box: string;
-  turn: string;
 }
 
 interface Emblem {
@@ -38,11 +37,12 @@ interface Answer {
 export class Deck {
   readonly #emblems: readonly Emblem[];
   readonly #cards: readonly (readonly Place[])[];
-  readonly #urls: readonly string[];
+  readonly #urls: string[];
   readonly #drawn = new Map<number, readonly Drawn[]>();
-  readonly #pictures: readonly HTMLImageElement[];
-  /** The pictures in pixels: these are painted sooner than drawings (FAIR-1). */
-  readonly #bitmaps = new Map<number, HTMLCanvasElement>();
+  /** Kept, so that the browser keeps the pictures decoded (FAIR-1). */
+  readonly #pictures: HTMLImageElement[];
+  /** The pictures of cards that do not lie anywhere now, each in its place. */
+  readonly #faces = new Map<number, HTMLImageElement[][]>();
 
   constructor(drawn: Answer) {
     this.#emblems = drawn.emblems;
@@ -54,42 +54,50 @@ export class Deck {
   /** Waits until every picture can be painted at once. */
   async ready(): Promise<this> {
     await Promise.all(this.#pictures.map((picture) => picture.decode()));
+    void this.#settle();
     return this;
   }
 
-  /** Turns the drawings into bitmaps, one by one, so that no frame waits for them all. */
-  async settle(): Promise<void> {
-    if (settled === this) return;
-    if (settled) settled.#bitmaps.clear();
-    settled = this;
-    for (const symbol of this.#pictures.keys()) {
-      if (settled !== this) return;
-      this.#bitmap(symbol);
+  /** Turns the drawings into bitmaps, one by one: they are painted sooner than drawings. Then prepares every card. */
+  async #settle(): Promise<void> {
+    for (const [symbol, picture] of this.#pictures.entries()) {
+      const url = await bitmap(picture);
+      const image = Object.assign(new Image(), { src: url });
+      await image.decode();
+      this.#urls[symbol] = url;
+      this.#pictures[symbol] = image;
+    }
+    for (const card of this.#cards.keys()) {
+      this.#free(card).push(this.#face(card));
       await new Promise((done) => setTimeout(done));
     }
   }
 
-  #bitmap(symbol: number): HTMLCanvasElement {
-    let bitmap = this.#bitmaps.get(symbol);
-    if (!bitmap) this.#bitmaps.set(symbol, (bitmap = pixels(this.#pictures[symbol]!)));
-    return bitmap;
+  /** Lays a card's pictures into an element, ready-made: a reveal has no time to place each; returns how to take them away. */
+  lay(place: HTMLElement, card: number): () => void {
+    const face = this.#free(card).pop() ?? this.#face(card);
+    place.replaceChildren(...face);
+    return () => this.#free(card).push(face);
   }
 
-  /** Paints a card's symbols, one smaller, less one: a canvas is on the screen sooner than a picture for each. */
-  paint(canvas: HTMLCanvasElement, card: number, side: number, small: number | null, without: number | null): void {
-    const context = canvas.getContext("2d");
-    if (!context) return;
-    if (canvas.width !== side) canvas.width = canvas.height = side;
-    context.resetTransform();
-    context.clearRect(0, 0, side, side);
-    context.imageSmoothingQuality = "medium";
-    for (const [symbol, x, y, span, turn] of this.places(card)) {
-      if (symbol === without) continue;
-      const [cos, sin] = [Math.cos((turn * Math.PI) / 12), Math.sin((turn * Math.PI) / 12)];
-      const width = ((symbol === small ? 0.88 : 1) * span * STICKER * side) / 1000;
-      context.setTransform(cos, sin, -sin, cos, (x * side) / 1000, (y * side) / 1000);
-      context.drawImage(this.#bitmap(symbol), -width / 2, -width / 2, width, width);
-    }
+  #free(card: number): HTMLImageElement[][] {
+    let free = this.#faces.get(card);
+    if (!free) this.#faces.set(card, (free = []));
+    return free;
+  }
+
+  #face(card: number): HTMLImageElement[] {
+    return this.places(card).map(([symbol, x, y, size, turn]) => {
+      const image = new Image();
+      image.decoding = "sync";
+      image.draggable = false;
+      image.alt = "";
+      image.src = this.picture(symbol);
+      // What is marked is scaled by itself, between the two.
+      image.style.translate = `${x / 3 - 50}% ${y / 3 - 50}%`;
+      image.style.transform = `rotate(${turn * 15}deg) scale(${(size * STICKER) / 300})`;
+      return image;
+    });
   }
 
   places(card: number): readonly Place[] {
@@ -132,8 +140,6 @@ export class Deck {
 }
 
 const decks = new Map<string, Promise<Deck>>();
-/** The one deck that is kept in bitmaps: a phone's memory bears no second. */
-let settled: Deck | undefined;
 
 /** Returns a deck with all its pictures loaded, asked for once. */
 export function drawn(theme: string, order: number, cards: number): Promise<Deck> {
@@ -151,10 +157,7 @@ const NONE = Promise.resolve(null);
 
 /** Returns the deck that a table plays with, or null where it plays with none. */
 export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<Deck | null> {
-  if (!table.deck) return NONE;
-  const deck = drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards);
-  void deck.then((loaded) => loaded.settle(), () => {});
-  return deck;
+  return table.deck ? drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards) : NONE;
 }
 
 /** Returns the theme of a game's own box. */
@@ -163,18 +166,17 @@ export function usualTheme(game: string): string {
 }
 
 /** Moves a symbol's box, three tenths of the card, to its place: by transforms, so that nothing is laid out anew. */
-function styled([symbol, x, y, size, turn]: Place): Drawn {
-  const box = `translate:${x / 3 - 50}% ${y / 3 - 50}%;scale:${(size * STICKER) / 300}`;
-  return { symbol, box, turn: `rotate:${turn * 15}deg` };
+function styled([symbol, x, y, size]: Place): Drawn {
+  return { symbol, box: `translate:${x / 3 - 50}% ${y / 3 - 50}%;scale:${(size * STICKER) / 300}` };
 }
 
-function pixels(picture: HTMLImageElement): HTMLCanvasElement {
+function bitmap(picture: HTMLImageElement): Promise<string> {
   const canvas = document.createElement("canvas");
   // As large as the largest symbol of a card that fills this screen, within what a phone's memory bears.
   const side = Math.min(420, Math.ceil(Math.min(screen.width, screen.height) * 0.42 * devicePixelRatio));
   canvas.width = canvas.height = side;
   canvas.getContext("2d")?.drawImage(picture, 0, 0, side, side);
-  return canvas;
+  return new Promise((done) => canvas.toBlob((blob) => done(blob ? URL.createObjectURL(blob) : picture.src)));
 }
 
 /** Makes a sticker: the picture on white paper cut out around it. */

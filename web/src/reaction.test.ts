@@ -2,12 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ReactionClock } from "./reaction";
 
 let frames: FrameRequestCallback[] = [];
-const paint = (time: number): void => frames.splice(0).forEach((frame) => frame(time));
+const paint = (time: number): void => {
+  vi.spyOn(performance, "now").mockReturnValue(time);
+  frames.splice(0).forEach((frame) => frame(time - 3));
+};
 
 beforeEach(() => vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame)));
 afterEach(() => {
   frames = [];
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test("the clock starts with the frame after the one that shows the cards", () => {

@@ -61,12 +61,12 @@ test("names stand under the symbols where one likes them", () => {
   expect(screen.getByText("boat")).toBeTruthy();
 });
 
-test("the next card is painted at once; what can be pressed one by one follows after the paint", async () => {
-  const paint = vi.spyOn(deck, "paint");
+test("the next card is laid at once; what can be pressed one by one follows after the paint", async () => {
+  const lay = vi.spyOn(deck, "lay");
   const { rerender } = render(Card, { deck, card: 0, size: 200, label: "Your card" });
   const card = screen.getByRole("group");
   await rerender({ card: 1 });
-  expect(paint).toHaveBeenLastCalledWith(card.querySelector("canvas"), 1, 200, null, null);
+  expect(lay).toHaveBeenLastCalledWith(card.querySelector(".face"), 1);
   expect(card.dataset["card"]).toBe("0");
   await vi.waitFor(() => expect(card.dataset["card"]).toBe("1"));
   expect(screen.queryByRole("button", { name: "apple" })).toBeNull();
