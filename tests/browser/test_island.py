@@ -203,6 +203,7 @@ def test_the_first_minute_lays_two_cards_before_the_first_game(visit: Visit) -> 
     expect(lesson.locator(".card.up").nth(3)).to_be_visible(timeout=40_000)
     assert serious(page) == []
     for place in range(2):
+        expect(lesson.locator(".at:last-child .card")).to_have_attribute("data-card", str(19 + place))
         shared: list[str] = page.evaluate(LESSON, place)
         lesson.locator(f".at:last-child [data-symbol='{shared[0]}']").tap()
         lesson.locator(".place > button").nth(place).tap()
