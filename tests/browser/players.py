@@ -70,6 +70,8 @@ def start(page: Page) -> None:
 
 def look(page: Page) -> list[Seen]:
     """Return the cards that lie face up."""
+    # A card's symbols can be told one by one only after its first paint.
+    expect(page.locator('.felt > .place .card.up[data-card^="-"]')).to_have_count(0)
     seen: list[Seen] = page.evaluate(LOOK)
     return seen
 
