@@ -67,7 +67,8 @@ export class Deck {
       this.#urls[symbol] = url;
       this.#pictures[symbol] = image;
     }
-    for (const card of this.#cards.keys()) {
+    // Twice: a card that moves is laid in one place before it is taken up from another.
+    for (const card of [...this.#cards.keys(), ...this.#cards.keys()]) {
       this.#free(card).push(this.#face(card));
       await new Promise((done) => setTimeout(done));
     }

@@ -71,3 +71,12 @@ test("the next card is laid at once; what can be pressed one by one follows afte
   await vi.waitFor(() => expect(card.dataset["card"]).toBe("1"));
   expect(screen.queryByRole("button", { name: "apple" })).toBeNull();
 });
+
+test("a card that comes back is made of the same pictures", async () => {
+  const { container, rerender } = render(Card, { deck, card: 0, size: 200, label: "Your card" });
+  const before = [...container.querySelectorAll("img")];
+  await rerender({ card: 1 });
+  expect(container.querySelectorAll("img")).toHaveLength(1);
+  await rerender({ card: 0 });
+  expect([...container.querySelectorAll("img")]).toEqual(before);
+});
