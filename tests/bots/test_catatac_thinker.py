@@ -10,11 +10,12 @@ import pytest
 from cartable.bots.catatac import LEVELS, Greedy, Thinker
 from cartable.bots.catatac.decision import prepared, remembered, seen
 from cartable.bots.catatac.effort import EFFORTS, PLAIN, Effort
-from cartable.bots.catatac.outlook import KINDS, SURE, endings, outlook, spot
-from cartable.bots.catatac.playout import FULL, HANDS, SIZES, World
+from cartable.bots.catatac.endings import KINDS, SURE, endings
+from cartable.bots.catatac.learned import DEEDS, NUMBERS, TRAITS, traits
+from cartable.bots.catatac.position import FULL, HANDS, PILE, ROOM, SIZES, UNSEEN, World
 from cartable.bots.catatac.tables import COUNTERS, FACTS, NONE, SLOTS, code, node, tables
 from cartable.bots.catatac.thinker import FASTEST, SLOWEST
-from cartable.bots.catatac.worlds import deal, imagined
+from cartable.bots.catatac.worlds import LAYS, guessed, imagined
 from cartable.bots.compiled import COMPILED, Numbers
 from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
@@ -23,7 +24,7 @@ from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Done, 
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
 from cartable.games.catatac.terms import terms as terms_of
 from cartable.games.catatac.turns import Turn
-from cartable.games.catatac.yarn import ALLEYS, BLACK, CLANS, NEUTRAL, PLACES, WHITE, Yarn, doorstep, hideout
+from cartable.games.catatac.yarn import ALLEYS, BLACK, NEUTRAL, PLACES, WHITE, Yarn, doorstep, hideout
 from cartable.lab.simulate import play_out
 from tests.games.catatac.positions import GAME, cooperate, lay, play, position, table
 from tests.suite import walk
@@ -33,10 +34,6 @@ LEVEL = "1s,1s,2,3/2,3-1s,1-3s"
 """Point cards of both clans, so that the last one decides."""
 
 EVERY_OPTION = {"hockey": True, "distraction": True, "alpha": True, "momentum": True}
-
-
-BESIDES = 64
-"""How many worlds a seat glances at that thinks over a reply, about."""
 
 
 class Patience:
@@ -57,20 +54,20 @@ def answer(
     nodes: int = 400,
     seed: int = 1,
     patience: Patience | None = None,
-    replies: int = 0,
+    alike: bool = False,
 ) -> Answer[CatatacMove | Next] | None:
     """Return what a bot with so many nodes answers in a position."""
     stage = Stage(state.setup, 0, (0, 0), state)
     sight = Sight(CATATAC, state.setup, stage, Seat(seat))
-    return Thinker("", Effort(nodes, replies=replies)).answer(
+    return Thinker("", Effort(nodes, alike=alike)).answer(
         sight, Chance(seed_of(seed), 0), patience or Patience(10**9)
     )
 
 
 def chosen(
-    state: State, seat: int, nodes: int = 400, seed: int = 1, replies: int = 0
+    state: State, seat: int, nodes: int = 400, seed: int = 1, alike: bool = False
 ) -> CatatacMove | Next | None:
-    given = answer(state, seat, nodes, seed, replies=replies)
+    given = answer(state, seat, nodes, seed, alike=alike)
     return None if given is None else given.move
 
 
@@ -83,10 +80,10 @@ def test_it_takes_a_store_that_lies_open() -> None:
     assert chosen(play(pair, 0, lay("1")), 0) == Store()
 
 
-def test_it_finds_as_much_where_replies_are_thought_over() -> None:
-    assert chosen(position("1a2J3b/6", "8", ".w..."), 0, 40, replies=2) == lay("1a")
+def test_it_finds_as_much_where_the_others_play_alike() -> None:
+    assert chosen(position("1a2J3b/6", "8", ".w..."), 0, 40, alike=True) == lay("1a")
     last = position("11/2b4", "4", "w....", "counter:1?1", laid="0", points="2", won=LEVEL)
-    assert chosen(last, 1, 40, replies=2) == lay("2b")
+    assert chosen(last, 1, 40, alike=True) == lay("2b")
 
 
 def test_who_let_a_store_pass_is_hardly_imagined_with_a_counter() -> None:
@@ -96,19 +93,40 @@ def test_who_let_a_store_pass_is_hardly_imagined_with_a_counter() -> None:
     view, terms, setup = GAME.view(state, Seat(0)), terms_of(state.setup), state.setup
     root, past = seen(view, terms, Seat(0)), remembered(view, terms, Seat(0))
     assert past[0] == 2
-    with_counters = [_counters(prepared(setup, known, at_once=True), root) for known in (past, [0])]
+    with_counters = [_counters(prepared(setup, known), root) for known in (past, [0])]
     assert with_counters[0] * 2 < with_counters[1]
 
 
 def _counters(world: World, root: Numbers) -> int:
     """Return in how many of 60 worlds the seat after the first holds a card that counters."""
     found = 0
-    imagined(world, root, 1, 60)
-    for lots in world.lots[:60]:
-        deal(world, root, lots)
-        hand = [int(world.now[HANDS + FULL + i]) for i in range(int(world.now[SIZES + 1]))]
+    for seed in range(60):
+        imagined(world, root, seed, 1)
+        hand = [int(world.dealt[HANDS + FULL + i]) for i in range(int(world.dealt[SIZES + 1]))]
         found += any(world.facts[card * FACTS + COUNTERS] for card in hand)
     return found
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_a_world_holds_every_card_that_is_not_seen_once(seats: int) -> None:
+    setup = table(seats)
+    for game in walk(GAME, setup, 2):
+        state = game.state
+        if state.phase != "turn":
+            continue
+        view, terms, seat = GAME.view(state, state.turn), terms_of(setup), state.turn
+        root = seen(view, terms, seat)
+        world = prepared(setup, remembered(view, terms, seat))
+        imagined(world, root, 7, 2)
+        for first in (0, ROOM):
+            dealt = [int(number) for number in world.dealt[first : first + ROOM]]
+            hands = [dealt[HANDS + FULL * of : HANDS + FULL * of + dealt[SIZES + of]] for of in range(seats)]
+            assert sorted(hands[seat]) == list(state.hands[seat])
+            assert [len(hand) for hand in hands] == list(view.counts)
+            pile = dealt[UNSEEN : UNSEEN + dealt[PILE]]
+            assert len(pile) == view.pile
+            held = [card for hand in hands for card in hand]
+            assert sorted([*held, *pile, *state.discard]) == sorted(terms.deck)
 
 
 def test_it_finds_a_combo() -> None:
@@ -160,7 +178,7 @@ def test_it_keeps_the_last_store_for_when_it_can_be_used() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("options", [{}, EVERY_OPTION, {"kittens": True}])
-@pytest.mark.parametrize("effort", [Effort(12), Effort(4, replies=2)])
+@pytest.mark.parametrize("effort", [Effort(2), Effort(2, alike=True)])
 def test_it_plays_every_table_by_the_rules(
     seats: int, options: dict[str, bool | int | str], effort: Effort
 ) -> None:
@@ -202,14 +220,14 @@ def test_it_asks_again_and_again_whether_it_shall_stop() -> None:
 
 def test_more_nodes_never_mean_another_program() -> None:
     assert [player.name for player in LEVELS.values()] == ["easy", "medium", "hard", "expert"]
-    budgets = [effort.nodes * (1 + BESIDES * effort.replies) for effort in EFFORTS.values()]
+    budgets = [effort.nodes for effort in EFFORTS.values()]
     assert budgets == sorted(set(budgets))
 
 
 def test_without_numba_the_stronger_levels_imagine_less_and_say_so() -> None:
     plain = {name: Thinker(name, effort, compiled=False) for name, effort in EFFORTS.items()}
     assert [name for name, player in plain.items() if player.weaker] == ["hard", "expert"]
-    assert plain["expert"].effort == PLAIN
+    assert [plain["expert"].effort.worlds(seats) for seats in (2, 4, 6)] == [PLAIN] * 3
     assert not Thinker("expert", EFFORTS["expert"], compiled=True).weaker
 
 
@@ -247,18 +265,42 @@ def test_who_has_more_point_cards_is_likelier_to_win_and_the_clans_are_alike() -
     assert SURE // 2 < known[3 * KINDS + 2] < SURE
 
 
-def test_the_outlook_is_better_the_nearer_the_own_yarn_is_to_home() -> None:
-    chances = outlook("")
-    for left in (8, 30, 57):
-        here = spot(WHITE, left, 2, 2)
-        own = [chances[here + code(Yarn(place, WHITE))] for place in ALLEYS]
-        other = [chances[here + code(Yarn(place, BLACK))] for place in ALLEYS]
-        assert own == sorted(own, reverse=True)
-        assert min(own) > max(other)
-        for clan in CLANS:
-            stored = chances[spot(CLANS[1 - clan], left, 2, 2) + code(Yarn(hideout(clan), clan))]
-            near = chances[spot(CLANS[1 - clan], left, 2, 2) + code(Yarn(doorstep(clan), clan))]
-            assert stored > near if clan == WHITE else stored < near
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_yarn_is_worth_more_the_nearer_it_is_to_home(seats: int) -> None:
+    state = position("/".join(["1238", "4567"] * (seats // 2)), "8", "..w..")
+    view, setup = GAME.view(state, Seat(0)), state.setup
+    world, root = prepared(setup, [0]), seen(view, terms_of(setup), Seat(0))
+
+    own, other = (
+        [
+            int(guessed(world, root, LAYS, lay("1").card, code(Yarn(place, clan)), NONE))
+            for place in (*([HIDEOUT] if clan == WHITE else []), *ALLEYS)
+        ]
+        for clan in (WHITE, BLACK)
+    )
+    assert own == sorted(own, reverse=True)
+    assert other == sorted(other, reverse=True)
+    assert all(ours > theirs for ours, theirs in zip(own[1:], other, strict=True))
+
+
+def test_both_clans_judge_alike() -> None:
+    white = position("1a23/4567", "8", "..w..")
+    black = position("4567/1a23", "8", "..b..", "turn:1")
+    found = []
+    for state, seat, clan in ((white, 0, WHITE), (black, 1, BLACK)):
+        view, setup = GAME.view(state, Seat(seat)), state.setup
+        world, root = prepared(setup, [0]), seen(view, terms_of(setup), Seat(seat))
+        yarns = [code(Yarn(hideout(clan), clan)), code(Yarn(doorstep(clan), clan))]
+        found.append([int(guessed(world, root, LAYS, lay("1a").card, yarn, NONE)) for yarn in yarns])
+    assert found[0] == found[1]
+
+
+def test_the_traits_of_a_card_are_its_number_and_its_effects() -> None:
+    faces = {face.code: face for face in terms_of(table(2)).box.faces}
+    steal, move = (NUMBERS + DEEDS.index(deed) for deed in (("steal", 0), ("move", 2)))
+    assert list(traits(faces["6"])) == [6]
+    assert list(traits(faces["6b"])) == [6, steal + len(DEEDS), move + len(DEEDS)]
+    assert list(traits(faces["4c"])) == [4, NUMBERS + DEEDS.index(("move", 1)), TRAITS - 1]
 
 
 @pytest.mark.skipif(not COMPILED, reason="there is nothing to compare with where numba is not installed")
@@ -266,10 +308,10 @@ def test_it_decides_alike_with_numba_and_without() -> None:
     script = (
         "import sys; sys.modules['numba'] = None\n"
         "from tests.bots.test_catatac_thinker import chosen, position\n"
-        "print(chosen(position('1a2J3b/6', '8', '..b..'), 0, 300))"
+        f"print(chosen(position('1a2J3b/6', '8', '..b..'), 0, {PLAIN}))"
     )
     told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout.strip() == str(chosen(position("1a2J3b/6", "8", "..b.."), 0, 300))
+    assert told.stdout.strip() == str(chosen(position("1a2J3b/6", "8", "..b.."), 0, PLAIN))
 
 
 @pytest.mark.long

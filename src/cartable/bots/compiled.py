@@ -7,7 +7,7 @@ though callees and constants of other files are in it: so each is kept by a name
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +20,8 @@ T = TypeVar("T")
 Numbers = MutableSequence[int]
 Fractions = MutableSequence[float]
 """Rows of numbers, whole or not: arrays where numba is installed, lists where it is not."""
+
+Grid = Sequence[Sequence[float]]
 
 COMPILED: Final = find_spec("numba") is not None
 """Whether the search runs as machine code; without it bots think of far fewer placements."""
@@ -54,6 +56,31 @@ def blank(count: int, kind: str = "int64") -> Numbers:
     if not COMPILED:
         return [0] * count
     made: Numbers = import_module("numpy").zeros(count, kind)
+    return made
+
+
+def weights(values: Sequence[float]) -> Fractions:
+    """Return a row of short fractions, which are many and quick to add up."""
+    if not COMPILED:
+        return list(values)
+    made: Fractions = import_module("numpy").array(values, "float32")
+    return made
+
+
+def grid(values: Sequence[float], width: int) -> Grid:
+    """Return rows of so many short fractions."""
+    if not COMPILED:
+        return [values[at : at + width] for at in range(0, len(values), width)]
+    made: Grid = import_module("numpy").array(values, "float32").reshape(-1, width)
+    return made
+
+
+def grids(values: Sequence[float], height: int, width: int) -> Sequence[Grid]:
+    """Return grids of so many rows of so many short fractions."""
+    size = height * width
+    if not COMPILED:
+        return [grid(values[at : at + size], width) for at in range(0, len(values), size)]
+    made: Sequence[Grid] = import_module("numpy").array(values, "float32").reshape(-1, height, width)
     return made
 
 

@@ -9,39 +9,39 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.bots.catatac.effort import Effort
-from cartable.bots.catatac.outlook import endings, outlook
-from cartable.bots.catatac.playout import (
-    ACTS,
-    DECLINES,
-    DISTRACTS,
+from cartable.bots.catatac.endings import MOST, endings
+from cartable.bots.catatac.learned import DEEP, NUMBERS, WIDE, learned
+from cartable.bots.catatac.position import (
     EVERYBODY,
     FULL,
     HANDS,
-    LAYS,
+    LET_PASS,
     ME,
-    OUT,
+    RECENT,
+    REMAINING,
+    REST,
     ROOM,
+    SHOWN,
     SIZES,
     UNSEEN,
     World,
 )
 from cartable.bots.catatac.tables import NONE, SLOTS, YARNS, code, leads, node, tables
-from cartable.bots.catatac.worlds import FEW, GLANCES, PLAN, guessed, imagined, pondered, tried
-from cartable.bots.compiled import Numbers, blank, numbers
+from cartable.bots.catatac.worlds import ACTS, DECLINES, DISTRACTS, LAYS, guessed, imagined, tried
+from cartable.bots.compiled import Numbers, blank, numbers, weights
 from cartable.core import Chance, Seat, Setup
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Distract, Lay
-from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RECALL, RIGHTS
+from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RECALL, RIGHTS, Chosen
 from cartable.games.catatac.terms import Terms, terms
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn, on_alley
 
-DEPTH: Final = 9
-"""How many cards are laid in a world before the outlook is asked."""
+BATCH: Final = 16
+"""After so many worlds the bot asks whether it shall stop."""
 
-BATCH: Final = 64
-SMALL: Final = 4
-"""After so many worlds the bot asks whether it shall stop; fewer where replies are thought over."""
+LIKELY: Final = 6
+"""So many plans are tried: those that seem best at first sight."""
 
 
 class Plan(Struct, frozen=True):
@@ -73,22 +73,18 @@ def best(
     if len({plan.move for plan in plans}) == 1:
         return plans[0].move
     table = terms(setup)
-    root, past = seen(view, table, seat), remembered(view, table, seat)
-    world, inner = prepared(setup, past, at_once=not effort.replies), prepared(setup, [0], at_once=False)
+    root, world = seen(view, table, seat), prepared(setup, remembered(view, table, seat))
     seed, worlds = chance.below(1 << 30), 0
     found = {plan: effort.trust * int(guessed(world, root, *plan.numbers)) for plan in plans}
+    plans = sorted(plans, key=found.__getitem__, reverse=True)[:LIKELY]
     rounds = (len(plans) - 1).bit_length()
     for _ in range(rounds):
-        until = worlds + max(1, effort.nodes // (rounds * len(plans)))
+        until = worlds + max(1, effort.worlds(setup.seats) // (rounds * len(plans)))
         while worlds < until and not stop():
-            more = min(until - worlds, SMALL if effort.replies else BATCH)
+            more = min(until - worlds, BATCH)
             imagined(world, root, seed + worlds, more)
             for plan in plans:
-                if effort.replies:
-                    chances = pondered(world, inner, root, *plan.numbers, more, DEPTH, effort.replies)
-                else:
-                    chances = tried(world, root, *plan.numbers, more, DEPTH)
-                found[plan] += int(chances)
+                found[plan] += int(tried(world, root, *plan.numbers, more, effort.alike))
             worlds += more
         plans.sort(key=found.__getitem__, reverse=True)
         plans = plans[: (len(plans) + 1) // 2]
@@ -166,25 +162,23 @@ class _Mind:
                 yield NONE, at
 
 
-def prepared(setup: Setup, past: Sequence[int], at_once: bool) -> World:
+def prepared(setup: Setup, past: Sequence[int]) -> World:
     """Return a world for a table that knows of these choices, ready to be played on."""
     made, cards = tables(setup), setup.word("cards")
     return World(
-        made.facts,
-        made.ends,
-        made.tosses,
-        made.hopes,
-        outlook(cards),
+        *made,
         numbers(endings(cards)),
+        learned(setup.seats, cards),
         blank(ROOM),
-        blank(YARNS + 1),
+        blank(YARNS),
         blank(4),
-        numbers((setup.toggle("hockey"), setup.toggle("momentum"), at_once)),
+        numbers((setup.toggle("hockey"), setup.toggle("momentum"), 0)),
         numbers(past),
         blank(1 + FULL + RECALL * setup.seats),
-        blank(max(BATCH, GLANCES)),
-        blank((FEW + 1) * PLAN),
-        blank(ROOM),
+        blank(BATCH * ROOM),
+        blank(NUMBERS),
+        weights(range(MOST + 1)),
+        *(weights([0] * size) for size in (WIDE, WIDE, WIDE, DEEP)),
     )
 
 
@@ -196,6 +190,8 @@ def remembered(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
         for choice in reversed([choice for choice in view.lately if choice.seat == other]):
             card = view.discard[choice.at] if choice.laid else NONE
             row += (other, card, code(choice.yarn), view.discard[choice.at - 1], missing <= 0)
+            before = Counter(terms.box.faces[card].number for card in view.discard[: choice.at])
+            row += (before[number] for number in range(NUMBERS))
             missing -= choice.laid
             row[0] += 1
     return row
@@ -225,9 +221,21 @@ def seen(view: CatatacView, terms: Terms, seat: Seat) -> Numbers:
         sum(1 << asked for asked in view.asked) if view.phase != "act" else EVERYBODY,
         seat,
     )
-    for card in view.discard:
-        row[OUT + terms.box.faces[card].number] += 1
+    for card in (*own, *unseen):
+        row[REST + card] += 1
+        row[REMAINING + terms.box.faces[card].number] += 1
+    for other in range(terms.seats):
+        lately = [choice for choice in reversed(view.lately) if choice.seat == other][:2]
+        for ago, choice in enumerate(lately):
+            row[RECENT + 2 * other + ago] = _shown(choice, view, terms) if choice.laid else LET_PASS
     row[SIZES : SIZES + terms.seats] = view.counts
     row[HANDS + FULL * seat : HANDS + FULL * seat + len(own)] = own
     row[UNSEEN : UNSEEN + len(unseen)] = unseen
     return numbers(row)
+
+
+def _shown(choice: Chosen, view: CatatacView, terms: Terms) -> int:
+    """Return a card that was laid, as playing on remembers it."""
+    card, top = view.discard[choice.at], view.discard[choice.at - 1]
+    blocked, paired = bool(terms.box.faces[card].ways), terms.box.pairs(card, top)
+    return SHOWN + code(choice.yarn) * 4 + 2 * blocked + paired

@@ -11,19 +11,27 @@ class Effort(Struct, frozen=True):
     """How much a bot thinks: how often it plays on in an imagined world, and how it begins."""
 
     nodes: int
-    trust: int = 20
+    """At a table of two; with more seats more is hidden, and more happens before the own turn comes again."""
+    trust: int = 30
     """What a plan seems worth at first sight counts as much as so many worlds."""
-    replies: int = 0
-    """So many replies in each world are thought over; without any, the other clan takes the best at once."""
+    alike: bool = False
+    """Whether the other clan plays as the bot does in every other world, and not always the best at once."""
+
+    most: int = 100_000
+    """How many nodes there may be at any table."""
+
+    def worlds(self, seats: int) -> int:
+        """Return the nodes at a table of so many seats: they grow with the square of the others."""
+        return min(self.most, self.nodes * (seats - 1) ** 2)
 
 
 EFFORTS: Final = {
-    "easy": Effort(1, trust=2),
-    "medium": Effort(40, trust=5),
-    "hard": Effort(2_000),
-    "expert": Effort(1_200, replies=2),
+    "easy": Effort(1, trust=0),
+    "medium": Effort(12, trust=1),
+    "hard": Effort(60),
+    "expert": Effort(600, alike=True),
 }
 """How much each level thinks before it answers."""
 
-PLAIN: Final = Effort(300)
-"""The most there is time for without numba."""
+PLAIN: Final = 12
+"""How many nodes there is time for without numba."""

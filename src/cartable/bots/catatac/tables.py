@@ -14,15 +14,15 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from cartable.bots.catatac import greedy
-from cartable.bots.compiled import Numbers, numbers
+from cartable.bots.compiled import Numbers, blank, compiled, numbers
 from cartable.core import Chance, Seat, Setup, Team
 from cartable.games.catatac.acts import acts, after
-from cartable.games.catatac.cards import JOKER, Card, Face
+from cartable.games.catatac.cards import Card, Face
 from cartable.games.catatac.moves import Carry, CatatacMove, Counter, Steal, Store, Toss, Use
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR
 from cartable.games.catatac.terms import INFO, Terms, terms
-from cartable.games.catatac.yarn import CLANS, PLACES, Effect, Yarn, hideout, on_alley, walks
+from cartable.games.catatac.yarn import CLANS, PLACES, Yarn, hideout, on_alley, walks
 
 YARNS: Final = len(PLACES) * len(CLANS)
 RIGHTS: Final = 16
@@ -33,25 +33,14 @@ SLOTS: Final = 4
 """How many ways to come to a toss a node remembers; our cards have one at most."""
 
 NONE: Final = -1
+NEVER: Final = -(1 << 40)
+GRAB: Final = 3
+"""How many numbers tell what is best at once."""
 
-NUMBER, BLOCKED, TOGETHER, COUNTERS, KEEP, HELD = range(6)
-FACTS: Final = 6
-"""What is known of a card: its number, whether it has a block, cooperates or counters, what it is worth, and
-what it is worth to who takes the best at once."""
-
-JOKERS: Final = 95
-EFFECTS: Final = {
-    Effect("store", 1): 68,
-    Effect("store", 2): 115,
-    Effect("store", 3): 124,
-    Effect("move", 1): 29,
-    Effect("move", 2): 42,
-    Effect("steal"): 75,
-    Effect("counter"): 58,
-    Effect("toss"): 30,
-}
-"""What it is worth to hold such a card rather than a plain one, in 256ths of a point card; measured."""
-
+NUMBER, BLOCKED, TOGETHER, COUNTERS, HELD = range(5)
+FACTS: Final = 5
+"""What is known of a card: its number, whether it has a block, cooperates or counters, and what it is worth
+to who takes the best at once."""
 
 TENTHS: Final = 10
 """Greedy's fractions as whole numbers."""
@@ -67,6 +56,8 @@ class Tables(NamedTuple):
     """For each node and slot the nodes after a toss that falls on White's and on Black's side."""
     hopes: Numbers
     """For each clan what each yarn is worth to it at once."""
+    grabs: Numbers
+    """For each node what is best at once: what it is worth, the yarn, and the other one after a toss."""
 
 
 def code(yarn: Yarn) -> int:
@@ -120,8 +111,42 @@ def _tables(cards: str, hockey: bool, alpha: bool, momentum: bool) -> Tables:
         for rights in _first(face, momentum):
             writer.write(CLANS[side % 2], side // 2, face.card, rights, yarn)
     facts = (fact for face in faces for fact in _facts(face))
-    hopes = (_hope(yarn, clan) for clan in CLANS for yarn in _yarns())
-    return Tables(numbers(facts), numbers(ends), numbers(tosses), numbers(hopes))
+    hopes = numbers(_hope(yarn, clan) for clan in CLANS for yarn in _yarns())
+    made = Tables(numbers(facts), numbers(ends), numbers(tosses), hopes, blank(GRAB * len(ends)))
+    _grab(made)
+    return made
+
+
+@compiled
+def _grab(tables: Tables) -> None:
+    """Write down what is best at once for each node."""
+    ends, tosses, hopes, grabs = tables.ends, tables.tosses, tables.hopes, tables.grabs
+    half = len(ends) // 2
+    for here in range(len(ends)):
+        value = here // half * YARNS
+        at, end = here * GRAB, best_end(ends, here, hopes, value)
+        grabs[at], grabs[at + 1], grabs[at + 2] = NEVER, end, NONE
+        if end != NONE:
+            grabs[at] = hopes[value + end]
+        for toss in range(here * SLOTS * 2, (here + 1) * SLOTS * 2, 2):
+            if tosses[toss] == NONE:
+                break
+            white = best_end(ends, tosses[toss], hopes, value)
+            black = best_end(ends, tosses[toss + 1], hopes, value)
+            if white != NONE and black != NONE:
+                worth = (hopes[value + white] + hopes[value + black]) >> 1
+                if worth > grabs[at]:
+                    grabs[at], grabs[at + 1], grabs[at + 2] = worth, white, black
+
+
+@compiled
+def best_end(ends: Numbers, here: int, value: Numbers, at: int) -> int:
+    """Return the best yarn that a node can end with, where the yarns' worths begin, or None."""
+    best, most = NONE, NEVER
+    for yarn in range(YARNS):
+        if ends[here] >> yarn & 1 and value[at + yarn] > most:
+            best, most = yarn, value[at + yarn]
+    return best
 
 
 class _Writer:
@@ -190,13 +215,8 @@ def _first(face: Face, momentum: bool) -> list[int]:
 
 def _facts(face: Face) -> tuple[int, ...]:
     does = {effect.do for way in face.ways for effect in way}
-    keep = (
-        JOKERS
-        if face.number == JOKER
-        else max((sum(map(EFFECTS.__getitem__, way)) for way in face.ways), default=0)
-    )
     held = _held(face, "counter" in does)
-    return face.number, int(bool(face.ways)), int(face.together), int("counter" in does), keep, held
+    return face.number, int(bool(face.ways)), int(face.together), int("counter" in does), held
 
 
 def _held(face: Face, counters: bool) -> int:

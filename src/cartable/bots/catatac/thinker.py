@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from cartable.bots.catatac.effort import EFFORTS, PLAIN, Effort
 from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
@@ -21,8 +23,8 @@ class Thinker:
 
     def __init__(self, name: str, effort: Effort, compiled: bool = COMPILED) -> None:
         self.name = name
-        self.effort = effort if compiled or effort.nodes <= PLAIN.nodes else PLAIN
-        self.weaker = self.effort != effort
+        self.effort = effort if compiled else replace(effort, most=PLAIN)
+        self.weaker = not compiled and effort.nodes > PLAIN
         """Whether it imagines less than its level should, for want of numba."""
 
     def answer(
