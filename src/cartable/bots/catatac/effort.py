@@ -17,7 +17,7 @@ class Effort(Struct, frozen=True):
     alike: bool = False
     """Whether the other clan plays as the bot does in every other world, and not always the best at once."""
 
-    most: int = 100_000
+    most: int = 10_000
     """How many nodes there may be at any table."""
 
     def worlds(self, seats: int) -> int:
