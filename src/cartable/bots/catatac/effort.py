@@ -33,5 +33,5 @@ EFFORTS: Final = {
 }
 """How much each level thinks before it answers."""
 
-PLAIN: Final = 12
+PLAIN: Final = 40
 """How many nodes there is time for without numba."""
