@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from cartable.core.reading import decoder
 from cartable.decks.outline import Outline, outline
 from cartable.decks.parts import Made
 from cartable.texts import Language
@@ -67,7 +68,8 @@ def theme(name: str) -> Theme:
     """Load a theme by name; ValueError names the themes there are."""
     if name not in THEMES:
         raise ValueError(f"no theme is called {name!r}; there are {', '.join(THEMES)}")
-    return msgspec.json.decode((_FOLDER / f"{name}.json").read_bytes(), type=Theme)
+    found: Theme = decoder(Theme).decode((_FOLDER / f"{name}.json").read_bytes())
+    return found
 
 
 def picture(emblem: Emblem) -> str:
@@ -86,7 +88,7 @@ def outlines(name: str) -> tuple[Outline, ...]:
 
     They are kept beside the theme, not traced each time, so that a card is drawn alike on every machine.
     """
-    traced = msgspec.json.decode((_OUTLINES / f"{name}.json").read_bytes(), type=dict[str, Outline])
+    traced = decoder(dict[str, Outline]).decode((_OUTLINES / f"{name}.json").read_bytes())
     return tuple(traced[emblem.id] for emblem in theme(name).emblems)
 
 

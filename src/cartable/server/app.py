@@ -19,6 +19,7 @@ from aiohttp import web
 
 from cartable.bots import names
 from cartable.core import Refused, encode
+from cartable.core.reading import decoder
 from cartable.core.setup import LARGEST_ORDER
 from cartable.designs import deck
 from cartable.games import GAMES
@@ -353,7 +354,8 @@ def built() -> bool:
 
 async def _body(request: web.Request, kind: type[messages.NewTable]) -> messages.NewTable:
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        body: messages.NewTable = decoder(kind).decode(await request.read())
+        return body
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise Fault(400, "error.body", why=str(error)) from error
 

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from cartable.core.reading import decoder
 from cartable.decks import bitmap, layout
 from cartable.decks.layout import Drawing
 from cartable.decks.pack import Pack, themed
@@ -45,7 +46,8 @@ class Drawings:
         name = digest(pack)
         for folder in filter(None, (HERE, self._folder)):
             with suppress(OSError, msgspec.DecodeError):
-                return msgspec.json.decode((folder / name).read_bytes(), type=Drawing)
+                kept: Drawing = decoder(Drawing).decode((folder / name).read_bytes())
+                return kept
         drawing = pack.drawing
         with suppress(OSError):  # A full disk costs time only.
             self._keep(name, drawing)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from cartable.core import DeckSpec, Info, Millis, Note, Played, Seat, Setup, Value
+from cartable.core.reading import decoder
 from cartable.fair import Press
 from cartable.games import GAMES
 from cartable.server.messages import Terms
@@ -204,4 +205,4 @@ def decode(line: bytes, game: str) -> Row:
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Row]:
     played: Any = Played[GAMES[game].move_type]  # type: ignore[misc]
-    return msgspec.json.Decoder(OwnEntry | Note | played)
+    return decoder(OwnEntry | Note | played)

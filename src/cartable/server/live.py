@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Rules, Seat
+from cartable.core.reading import decoder
 from cartable.fair import Preset, Press, Verdict, sift
 from cartable.server.book import AnyGame, Book
 from cartable.server.clock import Clock, Watch
@@ -212,7 +213,7 @@ class Live:
 
 @cache
 def _decoder(rules: Rules[Any, Any, Any, Any]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(rules.move_type)
+    return decoder(rules.move_type)
 
 
 def _tag(event: Event) -> object:

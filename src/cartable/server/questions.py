@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import Refused, Rules, Seat, Series
+from cartable.core.reading import decoder
 from cartable.games.catatac import Catatac, Turns
 from cartable.games.catatac.state import State
 from cartable.games.karta import Karta, Outlook, outlook
@@ -96,7 +97,7 @@ class Answers:
             raise Refused("TABLE-8", "table.no-question")
         if game.state is not self._state:
             self._state, self._kept = game.state, {}
-        question = msgspec.json.decode(raw, type=asked.question_type)
+        question = decoder(asked.question_type).decode(raw)
         key = msgspec.json.encode((seat, question))
         if key in self._kept:
             then(self._kept[key])

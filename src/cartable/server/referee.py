@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, Played, Record, Seat
+from cartable.core.reading import decoder
 from cartable.fair import (
     Contest,
     Entrant,
@@ -290,7 +290,7 @@ def verdicts(record: Record[Any]) -> dict[int, Verdict]:
     moves = (entry for entry in record.log if isinstance(entry, Played))
     for number, entry in enumerate(moves, 1):
         if entry.evidence != NO_EVIDENCE:
-            evidence = msgspec.json.decode(entry.evidence, type=Contest)
+            evidence: Contest = decoder(Contest).decode(entry.evidence)
             found[number] = decide(evidence, lots(bytes.fromhex(record.seed), number))
             if found[number].winner != entry.seat:
                 raise ValueError(f"move {number} was seat {entry.seat}'s, the evidence says otherwise")

@@ -23,6 +23,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
+from cartable.core.reading import decoder
 from cartable.server.messages import Listed
 
 FILE: Final = "cartable.db"
@@ -237,7 +238,7 @@ class SqliteStore:
 
     def listed(self, home: int) -> list[Listed]:
         rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
-        return [msgspec.json.decode(row[0], type=Listed) for row in rows]
+        return [decoder(Listed).decode(row[0]) for row in rows]
 
     def record(self, record: str) -> tuple[int, list[bytes]] | None:
         found = self._all("SELECT home, first, last FROM records WHERE id = ?", record)

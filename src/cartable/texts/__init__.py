@@ -25,6 +25,9 @@ class Sentence(Struct, frozen=True, forbid_unknown_fields=True):
     fr: str
 
 
+_decoder = msgspec.json.Decoder(dict[str, Sentence])
+
+
 def say(key: str, language: Language, **values: int | str) -> str:
     """Return the text for the key in a language, with the values filled in."""
     sentence = catalogue().get(key)
@@ -39,7 +42,7 @@ def catalogue() -> dict[str, Sentence]:
     found: dict[str, Sentence] = {}
     for page in sorted(files(__package__).iterdir(), key=lambda page: page.name):
         if page.name.endswith(".json"):
-            sentences = msgspec.json.decode(page.read_bytes(), type=dict[str, Sentence])
+            sentences = _decoder.decode(page.read_bytes())
             if twice := found.keys() & sentences.keys():
                 raise ValueError(f"{page.name} repeats {', '.join(sorted(twice))}")
             found.update(sentences)

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 from PIL import Image
 
+from cartable.core.reading import decoder
 from cartable.decks.outline import Outline, outline
 from cartable.decks.own.archive import zipped
 from cartable.decks.own.intake import picture, pictures
@@ -145,7 +146,7 @@ def unpacked(source: Path) -> OwnDeck:
     """Read a deck from a file, trusting nothing in it: pictures and outlines are made anew."""
     content = dict(zipped(source))
     try:
-        listing = msgspec.json.decode(content.pop(_LISTING, b""), type=Listing)
+        listing: Listing = decoder(Listing).decode(content.pop(_LISTING, b""))
     except msgspec.DecodeError as error:
         raise Unfit("not-deck", file=source.name) from error
     needed = listing.order * listing.order + listing.order + 1
@@ -171,7 +172,7 @@ def opened(source: Path) -> OwnDeck:
     """Read a deck that this program has saved itself; its outlines are kept, which saves their tracing."""
     content = dict(zipped(source))
     try:
-        listing = msgspec.json.decode(content.pop(_LISTING), type=Listing)
+        listing: Listing = decoder(Listing).decode(content.pop(_LISTING))
     except (KeyError, msgspec.DecodeError) as error:
         raise Unfit("not-deck", file=source.name) from error
     return OwnDeck(
