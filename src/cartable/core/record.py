@@ -11,7 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core.game import Game, Note, Played
-from cartable.core.reading import decoder
 from cartable.core.result import Result
 from cartable.core.rules import E, M, Rules, S, V
 from cartable.core.setup import Setup
@@ -57,7 +56,7 @@ def encode(record: Record[M]) -> bytes:
 def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Record[Any]:
     """Read a record of one of these games; raise ValueError where it is none."""
     try:
-        header: Header = decoder(Header).decode(text)
+        header = msgspec.json.decode(text, type=Header)
         if header.cartable != FORMAT:
             raise ValueError(f"the record has form {header.cartable}, this program reads form {FORMAT}")
         if header.game not in rules:
@@ -90,4 +89,4 @@ def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
 
 @cache
 def _decoder(rules: Rules[Any, Any, Any, Any]) -> msgspec.json.Decoder[Record[Any]]:
-    return decoder(Record[rules.move_type])  # type: ignore[name-defined]
+    return msgspec.json.Decoder(Record[rules.move_type])  # type: ignore[name-defined]

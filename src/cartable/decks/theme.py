@@ -8,7 +8,6 @@ from pathlib import Path
 
 import msgspec
 
-from cartable.core.reading import decoder
 from cartable.decks.outline import Outline, outline
 from cartable.decks.parts import Made
 from cartable.texts import Language
@@ -63,13 +62,17 @@ class Theme(msgspec.Struct, frozen=True):
         return self.sources[emblem.picture.partition(":")[0]]
 
 
+# Built before there are threads: two that build one at once bring msgspec down.
+_theme = msgspec.json.Decoder(Theme)
+_traced = msgspec.json.Decoder(dict[str, Outline])
+
+
 @cache
 def theme(name: str) -> Theme:
     """Load a theme by name; ValueError names the themes there are."""
     if name not in THEMES:
         raise ValueError(f"no theme is called {name!r}; there are {', '.join(THEMES)}")
-    found: Theme = decoder(Theme).decode((_FOLDER / f"{name}.json").read_bytes())
-    return found
+    return _theme.decode((_FOLDER / f"{name}.json").read_bytes())
 
 
 def picture(emblem: Emblem) -> str:
@@ -88,7 +91,7 @@ def outlines(name: str) -> tuple[Outline, ...]:
 
     They are kept beside the theme, not traced each time, so that a card is drawn alike on every machine.
     """
-    traced = decoder(dict[str, Outline]).decode((_OUTLINES / f"{name}.json").read_bytes())
+    traced = _traced.decode((_OUTLINES / f"{name}.json").read_bytes())
     return tuple(traced[emblem.id] for emblem in theme(name).emblems)
 
 

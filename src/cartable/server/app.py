@@ -19,7 +19,6 @@ from aiohttp import web
 
 from cartable.bots import names
 from cartable.core import Refused, encode
-from cartable.core.reading import decoder
 from cartable.core.setup import LARGEST_ORDER
 from cartable.designs import deck
 from cartable.games import GAMES
@@ -29,6 +28,7 @@ from cartable.server.clock import Clock
 from cartable.server.frames import Socket
 from cartable.server.lobby import Lobby
 from cartable.server.metrics import exposition
+from cartable.server.reading import decoder
 from cartable.server.records import frames, recorded
 from cartable.server.safety import (
     CONNECTIONS_AN_ADDRESS,

@@ -15,10 +15,10 @@ from typing import Final
 
 import msgspec
 
-from cartable.core.reading import decoder
 from cartable.decks import bitmap, layout
 from cartable.decks.layout import Drawing
 from cartable.decks.pack import Pack, themed
+from cartable.server.reading import decoder
 
 HERE: Final = Path(__file__).parent / "drawings"
 """The drawings that come with the project."""

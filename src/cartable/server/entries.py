@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Struct
 
 from cartable.core import DeckSpec, Info, Millis, Note, Played, Seat, Setup, Value
-from cartable.core.reading import decoder
 from cartable.fair import Press
 from cartable.games import GAMES
 from cartable.server.messages import Terms
+from cartable.server.reading import decoder
 
 
 class Agreement(Struct, frozen=True):

@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Rules, Seat
-from cartable.core.reading import decoder
 from cartable.fair import Preset, Press, Verdict, sift
 from cartable.server.book import AnyGame, Book
 from cartable.server.clock import Clock, Watch
 from cartable.server.connection import Client
 from cartable.server.entries import Row, Stunned
 from cartable.server.messages import Done, Late, Message, Play, Pong
+from cartable.server.reading import decoder
 from cartable.server.referee import Call, Hold, Referee
 
 Seated = Iterable[tuple[Seat, Client | None, Millis]]

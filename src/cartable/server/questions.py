@@ -13,13 +13,13 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import Refused, Rules, Seat, Series
-from cartable.core.reading import decoder
 from cartable.games.catatac import Catatac, Turns
 from cartable.games.catatac.state import State
 from cartable.games.karta import Karta, Outlook, outlook
 from cartable.games.karta.cards import Card
 from cartable.games.karta.position import Position
 from cartable.server.book import AnyGame
+from cartable.server.reading import decoder
 from cartable.server.think import Think
 
 AnyRules = Rules[Any, Any, Any, Any]

@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, Played, Record, Seat
-from cartable.core.reading import decoder
 from cartable.fair import (
     Contest,
     Entrant,
@@ -30,6 +29,7 @@ from cartable.fair import (
 )
 from cartable.server.connection import Client
 from cartable.server.messages import Play
+from cartable.server.reading import decoder
 
 REMEMBERED: Final = 4
 """How many verdicts are remembered, to see whether a later call was robbed (FAIR-9)."""

@@ -23,8 +23,8 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from cartable.core.reading import decoder
 from cartable.server.messages import Listed
+from cartable.server.reading import decoder
 
 FILE: Final = "cartable.db"
 LOCK: Final = "cartable.lock"

@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 from PIL import Image
 
-from cartable.core.reading import decoder
 from cartable.decks.outline import Outline, outline
 from cartable.decks.own.archive import zipped
 from cartable.decks.own.intake import picture, pictures
@@ -50,6 +49,10 @@ class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     order: int
     symbols: tuple[Entry, ...]
+
+
+# Built before there are threads: two that build one at once bring msgspec down.
+_listing = msgspec.json.Decoder(Listing)
 
 
 class OwnDeck(msgspec.Struct, frozen=True):
@@ -146,7 +149,7 @@ def unpacked(source: Path) -> OwnDeck:
     """Read a deck from a file, trusting nothing in it: pictures and outlines are made anew."""
     content = dict(zipped(source))
     try:
-        listing: Listing = decoder(Listing).decode(content.pop(_LISTING, b""))
+        listing = _listing.decode(content.pop(_LISTING, b""))
     except msgspec.DecodeError as error:
         raise Unfit("not-deck", file=source.name) from error
     needed = listing.order * listing.order + listing.order + 1
@@ -172,7 +175,7 @@ def opened(source: Path) -> OwnDeck:
     """Read a deck that this program has saved itself; its outlines are kept, which saves their tracing."""
     content = dict(zipped(source))
     try:
-        listing: Listing = decoder(Listing).decode(content.pop(_LISTING))
+        listing = _listing.decode(content.pop(_LISTING))
     except (KeyError, msgspec.DecodeError) as error:
         raise Unfit("not-deck", file=source.name) from error
     return OwnDeck(
