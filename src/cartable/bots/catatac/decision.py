@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, chain
 from typing import Final
 
 from msgspec import Struct
 
 from cartable.bots.catatac.effort import Effort
 from cartable.bots.catatac.endings import MOST, endings
+from cartable.bots.catatac.hands import CHOICE, begin, imagined
 from cartable.bots.catatac.learned import DEEP, NUMBERS, WIDE, learned
 from cartable.bots.catatac.position import (
     EVERYBODY,
@@ -26,13 +28,13 @@ from cartable.bots.catatac.position import (
     UNSEEN,
     World,
 )
-from cartable.bots.catatac.tables import NONE, SLOTS, YARNS, code, leads, node, tables
-from cartable.bots.catatac.worlds import ACTS, DECLINES, DISTRACTS, LAYS, guessed, imagined, tried
+from cartable.bots.catatac.tables import FACTS, NONE, SLOTS, YARNS, code, leads, node, tables
+from cartable.bots.catatac.worlds import ACTS, DECLINES, DISTRACTS, LAYS, guessed, tried
 from cartable.bots.compiled import Numbers, blank, numbers, weights
 from cartable.core import Chance, Seat, Setup
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Distract, Lay
-from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RECALL, RIGHTS, Chosen
+from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RIGHTS, Chosen
 from cartable.games.catatac.terms import Terms, terms
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn, on_alley
@@ -74,15 +76,16 @@ def best(
         return plans[0].move
     table = terms(setup)
     root, world = seen(view, table, seat), prepared(setup, remembered(view, table, seat))
-    seed, worlds = chance.below(1 << 30), 0
+    worlds = 0
     found = {plan: effort.trust * int(guessed(world, root, *plan.numbers)) for plan in plans}
     plans = sorted(plans, key=found.__getitem__, reverse=True)[:LIKELY]
     rounds = (len(plans) - 1).bit_length()
+    begin(world, root, chance.below(1 << 30))
     for _ in range(rounds):
         until = worlds + max(1, effort.worlds(setup.seats) // (rounds * len(plans)))
         while worlds < until and not stop():
             more = min(until - worlds, BATCH)
-            imagined(world, root, seed + worlds, more)
+            imagined(world, root, more)
             for plan in plans:
                 found[plan] += int(tried(world, root, *plan.numbers, more, effort.alike))
             worlds += more
@@ -162,9 +165,11 @@ class _Mind:
                 yield NONE, at
 
 
-def prepared(setup: Setup, past: Sequence[int]) -> World:
-    """Return a world for a table that knows of these choices, ready to be played on."""
+def prepared(setup: Setup, past: Sequence[Sequence[int]]) -> World:
+    """Return a world for a table that knows what each seat ahead chose, ready to be played on."""
     made, cards = tables(setup), setup.word("cards")
+    counts = [len(choices) // CHOICE for choices in past]
+    total = sum(counts)
     return World(
         *made,
         numbers(endings(cards)),
@@ -173,8 +178,12 @@ def prepared(setup: Setup, past: Sequence[int]) -> World:
         blank(YARNS),
         blank(4),
         numbers((setup.toggle("hockey"), setup.toggle("momentum"), 0)),
-        numbers(past),
-        blank(1 + FULL + RECALL * setup.seats),
+        numbers(chain.from_iterable(past)),
+        numbers(accumulate(counts, initial=0)),
+        blank(total * len(made.facts) // FACTS),
+        blank(total),
+        blank(setup.seats),
+        blank(FULL + total),
         blank(BATCH * ROOM),
         blank(NUMBERS),
         weights(range(MOST + 1)),
@@ -182,18 +191,20 @@ def prepared(setup: Setup, past: Sequence[int]) -> World:
     )
 
 
-def remembered(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
-    """Return what the other seats chose last, seat by seat, the latest first."""
-    row = [0]
-    for other in (Seat(other) for other in range(terms.seats) if other != seat):
-        missing = terms.hand - view.counts[other]
-        for choice in reversed([choice for choice in view.lately if choice.seat == other]):
-            card = view.discard[choice.at] if choice.laid else NONE
-            row += (other, card, code(choice.yarn), view.discard[choice.at - 1], missing <= 0)
-            before = Counter(terms.box.faces[card].number for card in view.discard[: choice.at])
-            row += (before[number] for number in range(NUMBERS))
-            missing -= choice.laid
-            row[0] += 1
+def remembered(view: CatatacView, terms: Terms, seat: Seat) -> list[list[int]]:
+    """Return what the other seats chose, from the next seat on, the latest choice first."""
+    return [_choices(view, terms, Seat((seat + ahead) % terms.seats)) for ahead in range(1, terms.seats)]
+
+
+def _choices(view: CatatacView, terms: Terms, seat: Seat) -> list[int]:
+    row: list[int] = []
+    missing = terms.hand - view.counts[seat]
+    for choice in reversed([choice for choice in view.lately if choice.seat == seat]):
+        card = view.discard[choice.at] if choice.laid else NONE
+        row += (seat, card, code(choice.yarn), view.discard[choice.at - 1], missing <= 0)
+        before = Counter(terms.box.faces[card].number for card in view.discard[: choice.at])
+        row += (before[number] for number in range(NUMBERS))
+        missing -= choice.laid
     return row
 
 

@@ -58,9 +58,17 @@ class World(NamedTuple):
     choice: Numbers
     options: Numbers
     past: Numbers
-    """How many choices are remembered, and each: the seat, its card, the yarn, the top, whether it drew."""
+    """What the others chose, seat by seat, the latest first."""
+    groups: Numbers
+    """Where the choices of each of them begin, and where all end."""
+    judged: Numbers
+    """What each card would have been worth at each choice."""
+    drawn: Numbers
+    """When the card of each choice was drawn: its place in the hand."""
+    doubts: Numbers
+    """How badly the hand of each seat ahead explains its choices."""
     hand: Numbers
-    """A hand of the past: how many cards, and the cards."""
+    """A hand of the past."""
     dealt: Numbers
     """The worlds that are looked at, each a position."""
     own: Numbers

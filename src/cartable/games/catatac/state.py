@@ -27,7 +27,7 @@ GAMBLE: Final = 8
 DISTRACT: Final = 16
 
 
-RECALL: Final = 3
+RECALL: Final = 8
 """How many choices are remembered for each seat at the table."""
 
 
