@@ -7,6 +7,7 @@ The pictures are for looking at: nothing compares them.
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -426,6 +427,44 @@ def light(studio: Studio) -> None:
     studio.shoot(page, "karta-summary", wait=900)
 
 
+def homes(studio: Studio) -> None:
+    """Karta Doppio in two homes, with a clock: a card to take back, a draw offered; a game before its return."""
+    ada = studio.visit()
+    code = open_table(ada, "karta")
+    for switch in ada.locator(".agreement [role=switch]").all():
+        switch.check()
+    ada.locator(".agreement label", has_text=re.compile("2.min")).first.click()
+    bruno = studio.visit(f"/t/{code}", name="Bruno")
+    expect(bruno.locator("li.seat.mine")).to_be_visible()
+    studio.shoot(ada, "karta-agreed")
+    begin_karta(ada)
+    expect(bruno.locator(".karta")).to_be_visible()
+    first, second = (ada, bruno) if re.search("Your turn|vous", ada.title()) else (bruno, ada)
+    hold(first, 1)
+    first.keyboard.press("Enter")
+    expect(second.locator(".sat")).to_have_count(1)
+    studio.shoot(first, "karta-take-back")
+    first.keyboard.press("u")
+    expect(second.locator(".sat")).to_have_count(0)
+    studio.shoot(second, "karta-taken-back", wait=200, sizes=("phone",))
+    first.locator(".corner.menu").click()
+    studio.shoot(first, "karta-menu")
+    first.locator("dialog li button", has_text=re.compile("draw|nulle")).click()
+    expect(second.locator(".offer")).to_be_visible()
+    studio.shoot(second, "karta-draw")
+    studio.shoot(first, "karta-draw-offered", sizes=("phone",))
+    for turn in range(40):
+        mover = next((page for page in (ada, bruno) if page.locator(".interval").count()), None)
+        if mover is not None:
+            studio.shoot(mover, "karta-interval", wait=1200)
+            break
+        page = (first, second)[turn % 2]
+        page.wait_for_timeout(400)
+        hold(page, turn % 3)
+        page.keyboard.press("Enter")
+        expect(page.locator(".outline")).to_have_count(0)
+
+
 def ways(studio: Studio) -> None:
     """The main screens under each setting."""
     for way in WAYS:
@@ -464,6 +503,7 @@ SCENES: Final[dict[str, Callable[[Studio], None]]] = {
         adventure,
         alley,
         light,
+        homes,
         ways,
     )
 }

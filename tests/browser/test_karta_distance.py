@@ -59,6 +59,12 @@ def test_the_clock_is_seen_by_both_and_a_draw_is_offered_and_agreed(visit: Visit
     ada.locator(".corner.menu").click()
     ada.get_by_role("button", name="Offer a draw").click()
     expect(bruno.locator(".offer")).to_contain_text("offers a draw")
+    expect(ada.locator(".offer")).to_contain_text("You offer a draw")
+    ada.get_by_role("button", name="Take the draw back").click()
+    for page in (ada, bruno):
+        expect(page.locator(".offer")).to_have_count(0)
+    ada.locator(".corner.menu").click()
+    ada.get_by_role("button", name="Offer a draw").click()
     bruno.locator(".offer button").tap()
     for page in (ada, bruno):
         expect(page.locator(".ranking")).to_be_visible()
