@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 
 from cartable.bots.catatac.decision import prepared, remembered, seen
-from cartable.bots.catatac.hands import CHOICE, begin, doubt, imagined
+from cartable.bots.catatac.hands import CHOICE, deal, doubt, imagined
 from cartable.bots.catatac.position import FULL, HANDS, PILE, ROOM, SIZES, UNSEEN, World
 from cartable.bots.catatac.tables import COUNTERS, FACTS
 from cartable.bots.compiled import Numbers
@@ -37,7 +37,7 @@ def test_a_world_holds_every_card_that_is_not_seen_once(seats: int) -> None:
             continue
         view, seat = GAME.view(state, state.turn), state.turn
         world, root = imagining(state, seat)
-        begin(world, root, 7)
+        deal(world, root, 7)
         imagined(world, root, 2)
         for first in (0, ROOM):
             dealt = [int(number) for number in world.dealt[first : first + ROOM]]
@@ -65,7 +65,7 @@ def _counters(world: World, root: Numbers) -> int:
     """Return in how many of 60 worlds the seat after the first holds a card that counters."""
     found = 0
     for seed in range(60):
-        begin(world, root, seed)
+        deal(world, root, seed)
         imagined(world, root, 1)
         found += any(world.facts[card * FACTS + COUNTERS] for card in _held(world, 0))
     return found
@@ -98,7 +98,7 @@ def test_hands_are_imagined_as_often_as_they_are_likely() -> None:
 def _often(world: World, root: Numbers) -> dict[tuple[int, ...], float]:
     """Return how often each hand is imagined for the seat after the first."""
     found: Counter[tuple[int, ...]] = Counter()
-    begin(world, root, 5)
+    deal(world, root, 5)
     for _ in range(250):
         imagined(world, root, 16)
         found.update(tuple(sorted(_held(world, number))) for number in range(16))

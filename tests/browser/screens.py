@@ -428,7 +428,7 @@ def light(studio: Studio) -> None:
 
 
 def homes(studio: Studio) -> None:
-    """Karta Doppio in two homes, with a clock: a card to take back, a draw offered; a game before its return."""
+    """Karta Doppio in two homes, with a clock: a card taken back, a draw offered, the return game."""
     ada = studio.visit()
     code = open_table(ada, "karta")
     for switch in ada.locator(".agreement [role=switch]").all():

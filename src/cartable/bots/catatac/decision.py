@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from cartable.bots.catatac.effort import Effort
 from cartable.bots.catatac.endings import MOST, endings
-from cartable.bots.catatac.hands import CHOICE, begin, imagined
+from cartable.bots.catatac.hands import CHOICE, deal, imagined
 from cartable.bots.catatac.learned import DEEP, NUMBERS, WIDE, learned
 from cartable.bots.catatac.position import (
     EVERYBODY,
@@ -80,7 +80,7 @@ def best(
     found = {plan: effort.trust * int(guessed(world, root, *plan.numbers)) for plan in plans}
     plans = sorted(plans, key=found.__getitem__, reverse=True)[:LIKELY]
     rounds = (len(plans) - 1).bit_length()
-    begin(world, root, chance.below(1 << 30))
+    deal(world, root, chance.below(1 << 30))
     for _ in range(rounds):
         until = worlds + max(1, effort.worlds(setup.seats) // (rounds * len(plans)))
         while worlds < until and not stop():

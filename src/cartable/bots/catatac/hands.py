@@ -54,7 +54,7 @@ PLACES: Final = 60
 
 
 @compiled
-def begin(world: World, root: Numbers, seed: int) -> None:
+def deal(world: World, root: Numbers, seed: int) -> None:
     """Deal for the first time."""
     judge(world, root)
     root[LOTS] = seed * 2654435761 & 0xFFFFFFFF | 1
