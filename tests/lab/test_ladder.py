@@ -36,6 +36,12 @@ def test_the_readme_shows_the_ladder_as_it_is() -> None:
             )
 
 
+def test_the_readme_says_how_strong_hard_is_at_a_table_of_four() -> None:
+    (said,) = re.findall(r"CATATAC's `hard` wins (\S+ % \[.+?\])", README)
+    hard = dict(ROW.findall(section("catatac, 4 seats")))["hard"]
+    assert hard.endswith(f" – | {said}")
+
+
 @pytest.mark.parametrize("game", ["karta"])
 def test_every_bot_of_a_box_where_one_thinks_is_on_the_ladder(game: str) -> None:
     assert {bot for bot, _ in ROW.findall(section(f"{game}, 2 seats"))} - {"bot"} == set(names(game))
