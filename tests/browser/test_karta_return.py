@@ -53,3 +53,14 @@ def test_two_on_one_screen_play_a_game_and_its_return_while_the_television_shows
     assert hands(page) == dealt
     lay_by_keyboard(page)
     expect(television.locator(".sat")).to_have_count(1)
+
+
+def test_two_on_one_screen_agree_on_a_draw(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    both_seats(page)
+    begin(page)
+    page.locator(".corner.menu").click()
+    page.get_by_role("button", name="Offer a draw").click()
+    expect(page.locator(".offer")).to_contain_text("offers a draw")
+    page.locator(".offer button").click()
+    expect(page.locator(".ranking")).to_be_visible()
