@@ -26,19 +26,54 @@ class Bits {
   /** Ends with a one and zeros up to a whole byte; no three bytes may look like the start of something. */
   end() {
     const bits = `${this.#bits}1`;
-    const bytes = bits.padEnd(Math.ceil(bits.length / 8) * 8, "0").match(/.{8}/g).map((byte) => parseInt(byte, 2));
-    return Buffer.from(bytes.flatMap((byte, i) => (byte <= 3 && i > 1 && bytes[i - 1] === 0 && bytes[i - 2] === 0 ? [3, byte] : [byte])));
+    const bytes = bits
+      .padEnd(Math.ceil(bits.length / 8) * 8, "0")
+      .match(/.{8}/g)
+      .map((byte) => parseInt(byte, 2));
+    return Buffer.from(
+      bytes.flatMap((byte, i) =>
+        byte <= 3 && i > 1 && bytes[i - 1] === 0 && bytes[i - 2] === 0 ? [3, byte] : [byte],
+      ),
+    );
   }
 }
 
 /** The baseline profile at level 1, 32 × 32 points, pictures in the order in which they are shown. */
 const sps = Buffer.concat([
   Buffer.from([0x67, 66, 0xc0, 10]),
-  new Bits().ue(0).ue(0).ue(2).ue(1).u(1, 0).ue(SIDE / 16 - 1).ue(SIDE / 16 - 1).u(1, 1).u(1, 1).u(1, 0).u(1, 0).end(),
+  new Bits()
+    .ue(0)
+    .ue(0)
+    .ue(2)
+    .ue(1)
+    .u(1, 0)
+    .ue(SIDE / 16 - 1)
+    .ue(SIDE / 16 - 1)
+    .u(1, 1)
+    .u(1, 1)
+    .u(1, 0)
+    .u(1, 0)
+    .end(),
 ]);
 const pps = Buffer.concat([
   Buffer.from([0x68]),
-  new Bits().ue(0).ue(0).u(1, 0).u(1, 0).ue(0).ue(0).ue(0).u(1, 0).u(2, 0).ue(0).ue(0).ue(0).u(1, 0).u(1, 0).u(1, 0).end(),
+  new Bits()
+    .ue(0)
+    .ue(0)
+    .u(1, 0)
+    .u(1, 0)
+    .ue(0)
+    .ue(0)
+    .ue(0)
+    .u(1, 0)
+    .u(2, 0)
+    .ue(0)
+    .ue(0)
+    .ue(0)
+    .u(1, 0)
+    .u(1, 0)
+    .u(1, 0)
+    .end(),
 ]);
 
 /** The first picture: every block is predicted from nothing, which is grey, and differs from that in nothing. */
@@ -50,7 +85,15 @@ function first() {
 
 /** Any other picture: every block as before. */
 function next(number) {
-  const slice = new Bits().ue(0).ue(5).ue(0).u(4, number % 16).u(1, 0).u(1, 0).u(1, 0).ue(0);
+  const slice = new Bits()
+    .ue(0)
+    .ue(5)
+    .ue(0)
+    .u(4, number % 16)
+    .u(1, 0)
+    .u(1, 0)
+    .u(1, 0)
+    .ue(0);
   return unit(Buffer.concat([Buffer.from([0x41]), slice.ue((SIDE / 16) ** 2).end()]));
 }
 
@@ -83,7 +126,13 @@ function track({ id, scale, kind, media, sample, steps, sizes, at, sound }) {
   const length = steps * sizes.length;
   return box(
     "trak",
-    box("tkhd", int(3, 0, 0, id, 0, Math.round((length * MILLIS) / scale), 0, 0), short(0, 0, sound ? 0x100 : 0, 0), MATRIX, int(side, side)),
+    box(
+      "tkhd",
+      int(3, 0, 0, id, 0, Math.round((length * MILLIS) / scale), 0, 0),
+      short(0, 0, sound ? 0x100 : 0, 0),
+      MATRIX,
+      int(side, side),
+    ),
     box(
       "mdia",
       full("mdhd", int(0, 0, scale, length), short(0x55c4, 0)),
@@ -108,12 +157,37 @@ function track({ id, scale, kind, media, sample, steps, sizes, at, sound }) {
 
 const avc1 = box(
   "avc1",
-  Buffer.alloc(6), short(1), Buffer.alloc(16), short(SIDE, SIDE), int(0x480000, 0x480000, 0), short(1), Buffer.alloc(32), short(24, 0xffff),
-  box("avcC", Buffer.from([1, 66, 0xc0, 10, 0xff, 0xe1]), short(sps.length), sps, Buffer.from([1]), short(pps.length), pps),
+  Buffer.alloc(6),
+  short(1),
+  Buffer.alloc(16),
+  short(SIDE, SIDE),
+  int(0x480000, 0x480000, 0),
+  short(1),
+  Buffer.alloc(32),
+  short(24, 0xffff),
+  box(
+    "avcC",
+    Buffer.from([1, 66, 0xc0, 10, 0xff, 0xe1]),
+    short(sps.length),
+    sps,
+    Buffer.from([1]),
+    short(pps.length),
+    pps,
+  ),
 );
 /** Low complexity, 8000 times a second, one channel. */
-const ESDS = [0x03, 25, 0, 2, 0, 0x04, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x05, 2, 0x15, 0x88, 0x06, 1, 2];
-const mp4a = box("mp4a", Buffer.alloc(6), short(1), Buffer.alloc(8), short(1, 16, 0, 0), int(RATE * 0x10000), full("esds", Buffer.from(ESDS)));
+const ESDS = [
+  0x03, 25, 0, 2, 0, 0x04, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x05, 2, 0x15, 0x88, 0x06, 1, 2,
+];
+const mp4a = box(
+  "mp4a",
+  Buffer.alloc(6),
+  short(1),
+  Buffer.alloc(8),
+  short(1, 16, 0, 0),
+  int(RATE * 0x10000),
+  full("esds", Buffer.from(ESDS)),
+);
 /** A frame of sound: one channel without a single band, and the end. */
 const SILENCE = Buffer.from([0, 0, 0, 7]);
 
@@ -125,12 +199,41 @@ export function film() {
   const moov = (at) =>
     box(
       "moov",
-      full("mvhd", int(0, 0, MILLIS, SECONDS * MILLIS, 0x10000), short(0x100, 0), int(0, 0), MATRIX, Buffer.alloc(24), int(3)),
-      track({ id: 1, scale: MILLIS, kind: "vide", media: box("vmhd", int(1, 0, 0)), sample: avc1, steps: MILLIS, sizes: pictures.map((one) => one.length), at, sound: false }),
-      track({ id: 2, scale: RATE, kind: "soun", media: full("smhd", int(0)), sample: mp4a, steps: FRAME, sizes: sounds.map((one) => one.length), at: at + shown.length, sound: true }),
+      full(
+        "mvhd",
+        int(0, 0, MILLIS, SECONDS * MILLIS, 0x10000),
+        short(0x100, 0),
+        int(0, 0),
+        MATRIX,
+        Buffer.alloc(24),
+        int(3),
+      ),
+      track({
+        id: 1,
+        scale: MILLIS,
+        kind: "vide",
+        media: box("vmhd", int(1, 0, 0)),
+        sample: avc1,
+        steps: MILLIS,
+        sizes: pictures.map((one) => one.length),
+        at,
+        sound: false,
+      }),
+      track({
+        id: 2,
+        scale: RATE,
+        kind: "soun",
+        media: full("smhd", int(0)),
+        sample: mp4a,
+        steps: FRAME,
+        sizes: sounds.map((one) => one.length),
+        at: at + shown.length,
+        sound: true,
+      }),
     );
   const at = ftyp.length + moov(0).length + 8;
   return Buffer.concat([ftyp, moov(at), box("mdat", shown, ...sounds)]);
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(join(import.meta.dirname, "public/awake.mp4"), film());
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(join(import.meta.dirname, "public/awake.mp4"), film());

@@ -14,7 +14,9 @@ export async function messages() {
     additionalProperties: false,
     style: { printWidth: 120 },
   });
-  return typescript.replace(/\n \*(?:\n \*)? This interface was referenced by .*?(?=\n \*\/)/gs, "").replace(/\/\*\*\n \*\/\n/g, "");
+  return typescript
+    .replace(/\n \*(?:\n \*)? This interface was referenced by .*?(?=\n \*\/)/gs, "")
+    .replace(/\/\*\*\n \*\/\n/g, "");
 }
 
 /** Says a tuple as json-schema-to-typescript reads it: it does not know `prefixItems`. */

@@ -18,7 +18,10 @@ export function texts(): Plugin {
   };
 }
 
-export function catalogue(language: string, watch: (page: string) => void = () => {}): Record<string, string> {
+export function catalogue(
+  language: string,
+  watch: (page: string) => void = () => {},
+): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
     const page = join(FOLDER, name);

@@ -23,7 +23,10 @@ export default defineConfig({
   server: {
     fs: { allow: [".."] },
     // The server answers to the host that the page came from: it compares it with the page's origin.
-    proxy: { "/api": { target: PYTHON, changeOrigin: false }, "/ws": { target: PYTHON, changeOrigin: false, ws: true } },
+    proxy: {
+      "/api": { target: PYTHON, changeOrigin: false },
+      "/ws": { target: PYTHON, changeOrigin: false, ws: true },
+    },
   },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

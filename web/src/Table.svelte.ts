@@ -76,7 +76,9 @@ export class Table {
 
   /** The seats that this screen holds. */
   get seats(): number[] {
-    return this.chairs.filter((chair) => chair.member === this.member && chair.bot === "").map((chair) => chair.seat);
+    return this.chairs
+      .filter((chair) => chair.member === this.member && chair.bot === "")
+      .map((chair) => chair.seat);
   }
 
   get chairs(): readonly Chair[] {
@@ -85,7 +87,9 @@ export class Table {
 
   /** Returns what was said last from a seat, or by its person from none. */
   saidBy(seat: number): (Reacted & { key: number }) | undefined {
-    return this.said.findLast((one) => one.seat === seat || (one.seat === null && one.member === this.chairs[seat]?.member));
+    return this.said.findLast(
+      (one) => one.seat === seat || (one.seat === null && one.member === this.chairs[seat]?.member),
+    );
   }
 
   get persons(): readonly Person[] {
@@ -98,7 +102,10 @@ export class Table {
 
   /** The people that a host may want to wait for before the next game. */
   get unready(): readonly Chair[] {
-    return this.chairs.filter((chair) => chair.member !== null && chair.bot === "" && !chair.ready && chair.member !== this.told?.host);
+    return this.chairs.filter(
+      (chair) =>
+        chair.member !== null && chair.bot === "" && !chair.ready && chair.member !== this.told?.host,
+    );
   }
 
   /** Whether the game is over and has been told to its end; the table hears of it before the game does. */
@@ -178,7 +185,8 @@ export class Table {
         tv: this.tv,
         language: settings.language,
       });
-    socket_.onmessage = (message: MessageEvent<string>) => this.#receive(JSON.parse(message.data) as FromServer);
+    socket_.onmessage = (message: MessageEvent<string>) =>
+      this.#receive(JSON.parse(message.data) as FromServer);
     socket_.onclose = () => {
       if (this.#socket === socket_) this.#lost();
     };
@@ -243,7 +251,8 @@ export class Table {
   /** Loads the page again, once: where that does not help the server says what to do. */
   #reload(message: Reload): void {
     const told = recall<number>("reloaded") ?? 0;
-    if (Date.now() - told < 60_000) return this.#end({ type: "closing", key: "reload", text: message.text, again: false });
+    if (Date.now() - told < 60_000)
+      return this.#end({ type: "closing", key: "reload", text: message.text, again: false });
     keepInMind("reloaded", Date.now());
     location.reload();
   }
@@ -258,7 +267,11 @@ export class Table {
   #pong(nonce: string): void {
     const reveal = this.clock.latest;
     const clock = reveal === null ? undefined : this.clock.since(reveal, performance.now());
-    this.#send(reveal === null || clock === undefined ? { type: "pong", nonce } : { type: "pong", nonce, reveal, clock });
+    this.#send(
+      reveal === null || clock === undefined
+        ? { type: "pong", nonce }
+        : { type: "pong", nonce, reveal, clock },
+    );
   }
 
   #show(next: Game): void {

@@ -27,7 +27,11 @@ export async function info(game: string): Promise<Info | undefined> {
 }
 
 export function open(table: NewTable): Promise<Opened> {
-  return ask("tables", { method: "POST", body: JSON.stringify(table), headers: { "Content-Type": "application/json" } });
+  return ask("tables", {
+    method: "POST",
+    body: JSON.stringify(table),
+    headers: { "Content-Type": "application/json" },
+  });
 }
 
 export function find(code: string): Promise<Found> {
@@ -49,7 +53,10 @@ export function address(path: string): string {
 }
 
 export async function ask<T>(path: string, request: RequestInit = {}): Promise<T> {
-  const asked = { ...request, headers: { "Accept-Language": document.documentElement.lang, ...request.headers } };
+  const asked = {
+    ...request,
+    headers: { "Accept-Language": document.documentElement.lang, ...request.headers },
+  };
   const answer = await fetch(new URL(path, BASE), asked);
   const body: unknown = await answer.json();
   if (!answer.ok) throw new Declined(body as Problem);

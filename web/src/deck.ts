@@ -123,7 +123,9 @@ export class Deck {
   /** Returns the symbols that all these cards show. */
   common(cards: readonly number[]): number[] {
     const [first, ...others] = cards;
-    return first === undefined ? [] : this.symbols(first).filter((symbol) => others.every((card) => this.has(card, symbol)));
+    return first === undefined
+      ? []
+      : this.symbols(first).filter((symbol) => others.every((card) => this.has(card, symbol)));
   }
 
   name(symbol: number): string {
@@ -136,7 +138,9 @@ export class Deck {
 
   /** Returns a card's symbols in a sentence, for those who do not see it. */
   described(card: number): string {
-    return this.symbols(card).map((symbol) => this.name(symbol)).join(", ");
+    return this.symbols(card)
+      .map((symbol) => this.name(symbol))
+      .join(", ");
   }
 }
 

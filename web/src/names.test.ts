@@ -3,7 +3,8 @@ import type { Chair } from "./messages";
 import { calledAt, nameOf } from "./names";
 import { load } from "./texts.svelte";
 
-const chair = (seat: number, name: string, bot = ""): Chair => ({ seat, name, bot, member: bot === "" ? 1 : null }) as Chair;
+const chair = (seat: number, name: string, bot = ""): Chair =>
+  ({ seat, name, bot, member: bot === "" ? 1 : null }) as Chair;
 
 beforeAll(() => load("en"));
 

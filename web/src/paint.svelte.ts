@@ -4,7 +4,8 @@ import { untrack } from "svelte";
 
 /** Does something right after the next paint; at once on a page that is hidden, for none is painted. */
 export function painted(then: () => void): void {
-  if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
+  if (document.visibilityState === "visible")
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
   else then();
 }
 

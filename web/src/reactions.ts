@@ -26,7 +26,9 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
   const won = verdicts
     .filter((verdict) => verdict.winner === seat)
     .flatMap((verdict) => verdict.scores.filter((score) => score.seat === seat).map((score) => score.score));
-  const wrong = frames.flatMap((frame) => frame.events as Wrong[]).filter((event) => event.type === "wrong" && event.seat === seat);
+  const wrong = frames
+    .flatMap((frame) => frame.events as Wrong[])
+    .filter((event) => event.type === "wrong" && event.seat === seat);
   if (scores.length === 0 && wrong.length === 0) return null;
   return {
     won,

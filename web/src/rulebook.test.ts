@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { page, pageOf, runs } from "./rulebook";
 
-test.each(["en", "fr"] as const)("the page of Spot it! has the rules of the Tower in %s", async (language) => {
-  const rules = (await page("spot", language)).flatMap((section) => section.rules.map((rule) => rule.id));
-  expect(rules).toContain("TOWER-3");
-});
+test.each(["en", "fr"] as const)(
+  "the page of Spot it! has the rules of the Tower in %s",
+  async (language) => {
+    const rules = (await page("spot", language)).flatMap((section) => section.rules.map((rule) => rule.id));
+    expect(rules).toContain("TOWER-3");
+  },
+);
 
 test("a rule leads to its page", async () => {
   expect(await pageOf("KARTA-5", "en")).toBe("karta");

@@ -51,7 +51,10 @@ export function sections(markdown: string): Section[] {
 
 /** Splits a text with **strong** and *slanted* parts; links and code are plain, and no rule's number is broken off. */
 export function runs(text: string): Run[] {
-  const simple = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/`([^`]*)`/g, "$1").replace(/([A-Z]-)(?=\d)/g, "$1\u2060");
+  const simple = text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/`([^`]*)`/g, "$1")
+    .replace(/([A-Z]-)(?=\d)/g, "$1\u2060");
   return simple
     .split(/(\*\*.+?\*\*|\*.+?\*)/)
     .filter((part) => part !== "")

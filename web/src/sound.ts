@@ -24,7 +24,10 @@ interface Breath {
 }
 
 const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
-  press: { tones: [{ from: 620, to: 380, long: 0.07, loud: 0.5 }], breaths: [{ from: 2400, to: 1200, long: 0.03, loud: 0.25 }] },
+  press: {
+    tones: [{ from: 620, to: 380, long: 0.07, loud: 0.5 }],
+    breaths: [{ from: 2400, to: 1200, long: 0.03, loud: 0.25 }],
+  },
   take: {
     breaths: [
       { from: 900, to: 3600, long: 0.2, loud: 0.4 },
@@ -39,7 +42,10 @@ const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
       { from: 659, at: 0.22, long: 0.34, loud: 0.4, shape: "triangle" },
     ],
   },
-  wrong: { tones: [{ from: 130, to: 62, long: 0.26, loud: 0.9 }], breaths: [{ from: 320, to: 160, long: 0.14, loud: 0.6 }] },
+  wrong: {
+    tones: [{ from: 130, to: 62, long: 0.26, loud: 0.9 }],
+    breaths: [{ from: 320, to: 160, long: 0.14, loud: 0.6 }],
+  },
   round: {
     tones: [
       { from: 784, long: 1.3, loud: 0.3 },
@@ -48,7 +54,10 @@ const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
     ],
   },
   tick: { tones: [{ from: 880, to: 700, long: 0.05, loud: 0.35 }] },
-  turn: { breaths: [{ from: 700, to: 2600, long: 0.13, loud: 0.4 }], tones: [{ from: 300, to: 220, at: 0.1, long: 0.06, loud: 0.35 }] },
+  turn: {
+    breaths: [{ from: 700, to: 2600, long: 0.13, loud: 0.4 }],
+    tones: [{ from: 300, to: 220, at: 0.1, long: 0.06, loud: 0.35 }],
+  },
   token: {
     tones: [
       { from: 2093, long: 0.16, loud: 0.2, shape: "triangle" },
@@ -57,10 +66,22 @@ const SOUNDS: Record<Sound, { tones?: Tone[]; breaths?: Breath[] }> = {
     breaths: [{ from: 4200, to: 2600, long: 0.03, loud: 0.3 }],
   },
   purr: {
-    tones: Array.from({ length: 9 }, (_, beat) => ({ from: 62, to: 48, at: beat * 0.07, long: 0.09, loud: 0.7, shape: "triangle" as const })),
+    tones: Array.from({ length: 9 }, (_, beat) => ({
+      from: 62,
+      to: 48,
+      at: beat * 0.07,
+      long: 0.09,
+      loud: 0.7,
+      shape: "triangle" as const,
+    })),
     breaths: [{ from: 260, to: 180, long: 0.7, loud: 0.25 }],
   },
-  sit: { tones: [{ from: 240, to: 180, long: 0.1, loud: 0.5 }, { from: 360, at: 0.07, long: 0.1, loud: 0.3 }] },
+  sit: {
+    tones: [
+      { from: 240, to: 180, long: 0.1, loud: 0.5 },
+      { from: 360, at: 0.07, long: 0.1, loud: 0.3 },
+    ],
+  },
 };
 
 let hushed = false;
@@ -86,7 +107,11 @@ export function play(sound: Sound): void {
   for (const breath of SOUNDS[sound].breaths ?? []) blow(context, out, breath);
 }
 
-function ring(context: AudioContext, out: AudioNode, { from, to = from, at = 0, long, loud, shape = "sine" }: Tone): void {
+function ring(
+  context: AudioContext,
+  out: AudioNode,
+  { from, to = from, at = 0, long, loud, shape = "sine" }: Tone,
+): void {
   const start = context.currentTime + at;
   const source = context.createOscillator();
   source.type = shape;

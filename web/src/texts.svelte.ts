@@ -43,12 +43,15 @@ export function has(key: string): boolean {
 
 /** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for. */
 export function fill(sentence: string, values: Values, language: Language): string {
-  return sentence.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (hole, name: string, one?: string, many?: string) => {
-    const value = values[name];
-    if (value === undefined) return hole;
-    if (one === undefined || many === undefined) return String(value);
-    return Number(value) === 1 || (language === "fr" && Number(value) === 0) ? one : many;
-  });
+  return sentence.replace(
+    /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g,
+    (hole, name: string, one?: string, many?: string) => {
+      const value = values[name];
+      if (value === undefined) return hole;
+      if (one === undefined || many === undefined) return String(value);
+      return Number(value) === 1 || (language === "fr" && Number(value) === 0) ? one : many;
+    },
+  );
 }
 
 /** Writes milliseconds as seconds with two digits, as the language does. */

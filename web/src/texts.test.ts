@@ -5,7 +5,10 @@ import { catalogue } from "../texts.plugin";
 import { fill } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
-const own = JSON.parse(readFileSync(join(HERE, "../../src/cartable/texts/web.json"), "utf8")) as Record<string, object>;
+const own = JSON.parse(readFileSync(join(HERE, "../../src/cartable/texts/web.json"), "utf8")) as Record<
+  string,
+  object
+>;
 const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes(".test."))
   .map((name) => readFileSync(join(HERE, name), "utf8"))
@@ -15,7 +18,9 @@ const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
 const made = [...source.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map((found) => found[1] ?? "");
 
 test("every text of the client is said somewhere", () => {
-  const unused = Object.keys(own).filter((key) => !source.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)));
+  const unused = Object.keys(own).filter(
+    (key) => !source.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)),
+  );
   expect(unused).toEqual([]);
 });
 
@@ -25,9 +30,11 @@ test.each(["en", "fr"])("no text is missing or empty in %s", (language) => {
 });
 
 test("both languages fill the same holes", () => {
-  const holes = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
+  const holes = (text: string): string[] =>
+    [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1] ?? ""))].sort();
   const french = catalogue("fr");
-  for (const [key, text] of Object.entries(catalogue("en"))) expect(holes(french[key] ?? ""), key).toEqual(holes(text));
+  for (const [key, text] of Object.entries(catalogue("en")))
+    expect(holes(french[key] ?? ""), key).toEqual(holes(text));
 });
 
 test("a number chooses the form, and French counts nothing as one", () => {

@@ -12,20 +12,64 @@ import { deeds, face, sentence } from "./words";
 
 beforeAll(() => load("en"));
 
-const FIVE: Face = { card: 17, code: "5a", number: 5, when: "own", ways: [[{ do: "move", far: 1 }, { do: "store", far: 1 }]], together: false, name: "" };
+const FIVE: Face = {
+  card: 17,
+  code: "5a",
+  number: 5,
+  when: "own",
+  ways: [
+    [
+      { do: "move", far: 1 },
+      { do: "store", far: 1 },
+    ],
+  ],
+  together: false,
+  name: "",
+};
 
 function seen(change: Partial<CatatacView> = {}): CatatacView {
   return {
-    type: "catatac", seat: 0, starter: 0, phase: "turn", turn: 0, asked: [], until: null, laid: -1, rights: [],
-    yarn: { place: 2, clan: 0 }, hand: [FIVE], counts: [6, 6, 6, 6], pile: 30, top: FIVE, discard: [17], points: 8,
-    won: [0, 0], shown: [], tokens: [false, false], distracted: null, alphas: [], ...change,
+    type: "catatac",
+    seat: 0,
+    starter: 0,
+    phase: "turn",
+    turn: 0,
+    asked: [],
+    until: null,
+    laid: -1,
+    rights: [],
+    yarn: { place: 2, clan: 0 },
+    hand: [FIVE],
+    counts: [6, 6, 6, 6],
+    pile: 30,
+    top: FIVE,
+    discard: [17],
+    points: 8,
+    won: [0, 0],
+    shown: [],
+    tokens: [false, false],
+    distracted: null,
+    alphas: [],
+    ...change,
   };
 }
 const lay = { type: "lay", card: 17 } as const;
 const JUST: Turn = { moves: [lay] };
-const STORE: Turn = { moves: [lay, { type: "use", way: 0, to: 0 }], trail: [{ place: 1, clan: 0 }, { place: 0, clan: 0 }] };
+const STORE: Turn = {
+  moves: [lay, { type: "use", way: 0, to: 0 }],
+  trail: [
+    { place: 1, clan: 0 },
+    { place: 0, clan: 0 },
+  ],
+};
 const MOVE: Turn = { moves: [lay, { type: "carry", to: 3 }], trail: [{ place: 3, clan: 0 }] };
-const BACK: Turn = { moves: [lay, { type: "carry", to: 3 }, { type: "carry", to: 2 }], trail: [{ place: 3, clan: 0 }, { place: 2, clan: 0 }] };
+const BACK: Turn = {
+  moves: [lay, { type: "carry", to: 3 }, { type: "carry", to: 2 }],
+  trail: [
+    { place: 3, clan: 0 },
+    { place: 2, clan: 0 },
+  ],
+};
 
 test("a card is said in words", () => {
   expect(face(FIVE)).toEqual([
@@ -46,7 +90,11 @@ test("what brings the yarn home is offered first, and what changes nothing last"
 
 test("every end is one ghost, and a ghost leads to the shortest turn that ends there", () => {
   const found = ghosts([STORE, MOVE, BACK, JUST], null, seen());
-  expect(found.map(({ place, above }) => [place, above])).toEqual([[0, 0], [3, 0], [2, 1]]);
+  expect(found.map(({ place, above }) => [place, above])).toEqual([
+    [0, 0],
+    [3, 0],
+    [2, 1],
+  ]);
   expect(toward(found[0]!, [STORE, MOVE], seen())).toBe(STORE);
   expect(ghosts([STORE, MOVE], MOVE, seen())).toHaveLength(1);
 });
@@ -61,7 +109,14 @@ test("the seat of a screen that has something to do is read from the view", () =
 
 test("everybody who is asked reads the same question, whatever the hand holds", () => {
   const asked = (own: number, able: boolean): Situation => ({
-    view: seen({ phase: "counter", turn: 1, asked: [1, 3, 5], laid: 0 }), own, names: [], teams: [0, 1, 0, 1, 0, 1], due: own, chosen: false, able, waiting: false,
+    view: seen({ phase: "counter", turn: 1, asked: [1, 3, 5], laid: 0 }),
+    own,
+    names: [],
+    teams: [0, 1, 0, 1, 0, 1],
+    due: own,
+    chosen: false,
+    able,
+    waiting: false,
   });
   expect(status(asked(3, true))).toBe(status(asked(5, false)));
   expect(status(asked(1, true))).toBe(status(asked(1, false)));
@@ -108,7 +163,12 @@ test("the ball rolls along and comes to rest upright", () => {
 });
 
 test("points are added for the clan that holds them, and sardines decide", () => {
-  const card = (white: number, black: number, sardines = 0): Point => ({ card: 0, code: "", values: [white, black], sardines });
+  const card = (white: number, black: number, sardines = 0): Point => ({
+    card: 0,
+    code: "",
+    values: [white, black],
+    sardines,
+  });
   const shown = [[card(3, 1, 1)], [card(1, 3), card(0, 0)]];
   expect(score(shown[0]!, 0)).toBe(3);
   expect(verdict(shown)).toEqual({ winner: 0, sardines: true, fish: [1, 0] });

@@ -9,7 +9,9 @@ export function offered(turns: readonly Turn[], view: CatatacView, clan: number)
   const worth = (turn: Turn): number => {
     const to = end(turn, view);
     const idle = to.place === view.yarn.place && to.clan === view.yarn.clan && !to.toss;
-    return (to.place === home ? 0 : idle ? 2000 : 1000) + (turn.trail?.length || !idle ? turn.moves.length : 100);
+    return (
+      (to.place === home ? 0 : idle ? 2000 : 1000) + (turn.trail?.length || !idle ? turn.moves.length : 100)
+    );
   };
   return [...turns].sort((a, b) => worth(a) - worth(b));
 }
@@ -18,7 +20,9 @@ export function offered(turns: readonly Turn[], view: CatatacView, clan: number)
 export function toward(ghost: Ghost, turns: readonly Turn[], view: CatatacView): Turn | undefined {
   return turns.find((turn) => {
     const { place, clan, toss } = end(turn, view);
-    return (turn.trail?.length || turn.toss) && place === ghost.place && clan === ghost.clan && toss === ghost.toss;
+    return (
+      (turn.trail?.length || turn.toss) && place === ghost.place && clan === ghost.clan && toss === ghost.toss
+    );
   });
 }
 

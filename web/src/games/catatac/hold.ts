@@ -51,10 +51,12 @@ export function press(start: () => void, stop: () => void): (node: HTMLElement) 
         },
       ],
     ];
-    for (const [name, listen] of listeners) node.addEventListener(name, listen, { capture: name === "click" });
+    for (const [name, listen] of listeners)
+      node.addEventListener(name, listen, { capture: name === "click" });
     return () => {
       end();
-      for (const [name, listen] of listeners) node.removeEventListener(name, listen, { capture: name === "click" });
+      for (const [name, listen] of listeners)
+        node.removeEventListener(name, listen, { capture: name === "click" });
     };
   };
 }

@@ -1,8 +1,21 @@
 /** The drawings of the printed cards, which the screen shares. */
 
 export type IconName =
-  | "own" | "other" | "store" | "move" | "steal" | "counter" | "toss" | "cooperation" | "joker"
-  | "sardine" | "paw" | "print" | "yarn" | "cat-white" | "cat-black";
+  | "own"
+  | "other"
+  | "store"
+  | "move"
+  | "steal"
+  | "counter"
+  | "toss"
+  | "cooperation"
+  | "joker"
+  | "sardine"
+  | "paw"
+  | "print"
+  | "yarn"
+  | "cat-white"
+  | "cat-black";
 
 const FILES = import.meta.glob<string>(
   "../../../../src/cartable/decks/press/icons/{own,other,store,move,steal,counter,toss,cooperation,joker,sardine,paw,print,yarn,cat-white,cat-black}.svg",

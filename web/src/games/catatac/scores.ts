@@ -10,7 +10,9 @@ export function score(cards: readonly Point[], clan: number): number {
 /** Returns whose card is turned over when: by turns, White first, until both have none left. */
 export function turning(shown: readonly (readonly Point[])[]): number[] {
   const most = Math.max(0, ...shown.map((cards) => cards.length));
-  return Array.from({ length: most }, (_, i) => shown.flatMap((cards, clan) => (i < cards.length ? [clan] : []))).flat();
+  return Array.from({ length: most }, (_, i) =>
+    shown.flatMap((cards, clan) => (i < cards.length ? [clan] : [])),
+  ).flat();
 }
 
 export interface Verdict {

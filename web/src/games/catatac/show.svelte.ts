@@ -49,7 +49,12 @@ export class Show {
   }
 
   /** Plays what happened, step by step, and ends with how it is now. */
-  follow(events: readonly CatatacEvent[], now: { yarn: Yarn; top: Face }, teams: readonly number[], words: (event: CatatacEvent) => string): void {
+  follow(
+    events: readonly CatatacEvent[],
+    now: { yarn: Yarn; top: Face },
+    teams: readonly number[],
+    words: (event: CatatacEvent) => string,
+  ): void {
     // Who comes back after a while is not made to watch everything.
     if (this.#steps.length > 14) this.#steps = [];
     for (const event of events) {
@@ -87,7 +92,11 @@ export class Show {
     if (!step) return;
     step.act();
     if (step.long === 0 && this.#steps.length === 0) this.busy = false;
-    else this.#timer = setTimeout(() => this.#next(), settings.chosen.calm ? Math.min(step.long, 320) : step.long);
+    else
+      this.#timer = setTimeout(
+        () => this.#next(),
+        settings.chosen.calm ? Math.min(step.long, 320) : step.long,
+      );
   }
 
   #step(event: CatatacEvent, teams: readonly number[]): Step | null {

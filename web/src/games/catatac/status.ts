@@ -24,8 +24,16 @@ export function status({ view, own, names, teams, due, chosen, able, waiting }: 
     case "over":
       return tell("web.catatac.over");
     case "counter":
-      if (asked) return tell(own === view.turn ? "web.catatac.status.counter" : "web.catatac.status.miracle", { clan });
-      return tell(own !== null && teams[own] === teams[view.laid] ? "web.catatac.status.hold" : "web.catatac.status.tense", { clan });
+      if (asked)
+        return tell(own === view.turn ? "web.catatac.status.counter" : "web.catatac.status.miracle", {
+          clan,
+        });
+      return tell(
+        own !== null && teams[own] === teams[view.laid]
+          ? "web.catatac.status.hold"
+          : "web.catatac.status.tense",
+        { clan },
+      );
     case "breath":
       if (waiting) return tell("web.catatac.status.soon");
       if (own === view.turn) return chosen ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
@@ -33,14 +41,21 @@ export function status({ view, own, names, teams, due, chosen, able, waiting }: 
     case "empty":
       return tell(asked ? "web.catatac.status.empty" : "web.catatac.status.wait", { name });
     case "act":
-      return own === view.laid ? tell("web.catatac.status.more") : tell("web.catatac.status.acts", { name: names[view.laid] ?? "" });
+      return own === view.laid
+        ? tell("web.catatac.status.more")
+        : tell("web.catatac.status.acts", { name: names[view.laid] ?? "" });
     case "turn":
-      if (own !== null && own === due) return chosen && able ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
+      if (own !== null && own === due)
+        return chosen && able ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
       return tell("web.catatac.status.wait", { name });
   }
 }
 
 /** Says that it is one's turn; in the first round also on which side one is. */
 function yours(view: CatatacView, clan: number): string {
-  return tell(view.discard.length <= view.counts.length ? `web.catatac.status.first.${clan}` : "web.catatac.status.turn");
+  return tell(
+    view.discard.length <= view.counts.length
+      ? `web.catatac.status.first.${clan}`
+      : "web.catatac.status.turn",
+  );
 }

@@ -22,7 +22,9 @@ export function face(card: Face): string[] {
   const said = [tell("web.catatac.card.pair", { number: card.number })];
   const ways = card.ways ?? [];
   if (ways.length > 0) {
-    const what = ways.map((effects) => effects.map(effect).join(tell("web.catatac.then"))).join(tell("web.catatac.or"));
+    const what = ways
+      .map((effects) => effects.map(effect).join(tell("web.catatac.then")))
+      .join(tell("web.catatac.or"));
     said.push(`${tell(`web.catatac.when.${card.when ?? "any"}`)} ${what}.`);
   }
   if (card.together) said.push(tell("web.catatac.card.together"));
@@ -79,7 +81,8 @@ export function deeds(turn: Turn, card: Face): Deed[] {
 /** Says a whole turn in one sentence. */
 export function sentence(turn: Turn, card: Face): string {
   const done = deeds(turn, card);
-  if (done.length === 0) return tell(turn.moves.some(({ type }) => type === "lay") ? "web.catatac.do.lay" : "web.catatac.do.done");
+  if (done.length === 0)
+    return tell(turn.moves.some(({ type }) => type === "lay") ? "web.catatac.do.lay" : "web.catatac.do.done");
   const said = done.map(({ text }) => text).join(tell("web.catatac.then"));
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -61,7 +61,8 @@ export class Caller {
       play("press");
       return;
     }
-    const target = targets.find(({ slot }) => slot === this.chosen) ?? (targets.length === 1 ? targets[0] : undefined);
+    const target =
+      targets.find(({ slot }) => slot === this.chosen) ?? (targets.length === 1 ? targets[0] : undefined);
     if (target) {
       void this.#call(hand, symbol, target, at);
       return;
@@ -75,7 +76,10 @@ export class Caller {
   target(target: Target, symbol: number | null, at: number): void {
     const { hands, helping, send } = this.#scene();
     if (helping) {
-      void send(helping.seat, symbol === null ? { type: "point", card: target.card } : { type: "point", card: target.card, symbol });
+      void send(
+        helping.seat,
+        symbol === null ? { type: "point", card: target.card } : { type: "point", card: target.card, symbol },
+      );
       play("press");
       return;
     }
@@ -103,7 +107,8 @@ export class Caller {
   async #call(hand: Hand, symbol: number, target: Target, at: number): Promise<void> {
     const { view, send } = this.#scene();
     this.clear();
-    if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || (view.frozen[hand.seat] ?? 0) > 0) return;
+    if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || (view.frozen[hand.seat] ?? 0) > 0)
+      return;
     play("press");
     const before = this.#before.get(target.slot);
     // A call about a card that is covered is late and costs nothing, where one about the new card might be wrong.

@@ -14,8 +14,17 @@ function scene(change: Partial<Scene> = {}): { caller: Caller; moves: unknown[] 
     moves.push([seat, move]);
     return Promise.resolve({ type: "done", id: 1 } as Answer);
   };
-  const targets = [{ slot: 4, card: 7 }, { slot: 5, card: 8 }];
-  return { moves, caller: new Caller(() => ({ view: VIEW, hands: [HAND], targets, helping: null, send, ...change }), () => undefined) };
+  const targets = [
+    { slot: 4, card: 7 },
+    { slot: 5, card: 8 },
+  ];
+  return {
+    moves,
+    caller: new Caller(
+      () => ({ view: VIEW, hands: [HAND], targets, helping: null, send, ...change }),
+      () => undefined,
+    ),
+  };
 }
 
 const CALL = [0, { type: "call", symbol: 33, cards: [7, 19] }];

@@ -77,10 +77,16 @@ export class Show {
         const card = event.cards[covers ? 1 : 0] ?? -1;
         const to = covers ? spot(card) : home(event.seat);
         const start = from ?? (covers ? home(event.seat) : undefined);
-        if (start && to) this.flights.push({ key: ++this.#count, card, symbol: event.symbol, from: start, to });
+        if (start && to)
+          this.flights.push({ key: ++this.#count, card, symbol: event.symbol, from: start, to });
         const symbol = deck.name(event.symbol);
         if (won) this.heard = say("spot.heard.you", { symbol });
-        else if (covers) this.heard = word("web.island.heard.covered", { name: name(event.seat), place: event.place + 1, symbol });
+        else if (covers)
+          this.heard = word("web.island.heard.covered", {
+            name: name(event.seat),
+            place: event.place + 1,
+            symbol,
+          });
         else this.heard = word("web.island.heard.took", { name: name(event.seat), symbol });
         this.#judge(next.verdicts, event.seat, seats);
         return;
@@ -126,7 +132,8 @@ export class Show {
     const own = decided?.scores.find((score) => seats.includes(score.seat));
     if (seats.includes(winner)) {
       if (best) this.say(say("spot.won", { seconds: seconds(best.score) }), true);
-    } else if (best && own) this.say(say("spot.late.by", { ms: Math.max(1, own.moment - best.moment) }), false);
+    } else if (best && own)
+      this.say(say("spot.late.by", { ms: Math.max(1, own.moment - best.moment) }), false);
   }
 }
 
@@ -138,5 +145,9 @@ export function within(spot: Spot, card: number, symbol: number | null, deck: De
   const edge = (spot.size * (1 - FACE)) / 2;
   const inner = spot.size * FACE;
   const ring = Math.max(40, (size / 1000) * inner * 1.3);
-  return { x: spot.x + edge + (x / 1000) * inner - ring / 2, y: spot.y + edge + (y / 1000) * inner - ring / 2, size: ring };
+  return {
+    x: spot.x + edge + (x / 1000) * inner - ring / 2,
+    y: spot.y + edge + (y / 1000) * inner - ring / 2,
+    size: ring,
+  };
 }

@@ -8,15 +8,24 @@ test("the island has rows of 3-4-5-4-3", () => {
 });
 
 test("a place in the middle touches six others, a corner three", () => {
-  const near = (place: number): number[] => PLACES.flatMap((_, other) => (touch(place, other) ? [other] : []));
+  const near = (place: number): number[] =>
+    PLACES.flatMap((_, other) => (touch(place, other) ? [other] : []));
   expect(near(9)).toEqual([4, 5, 8, 10, 13, 14]);
   expect(near(0)).toEqual([1, 3, 4]);
 });
 
 test("every coast place lies beside exactly one port, and ports lie off the coast within the extent", () => {
-  expect(PORTS.map(({ beside }) => beside)).toEqual([[0, 1], [2, 6], [11, 15], [18, 17], [16, 12], [7, 3]]);
+  expect(PORTS.map(({ beside }) => beside)).toEqual([
+    [0, 1],
+    [2, 6],
+    [11, 15],
+    [18, 17],
+    [16, 12],
+    [7, 3],
+  ]);
   for (const { x, y, beside } of PORTS) {
-    for (const place of beside) expect(Math.hypot(x - PLACES[place]!.x, y - PLACES[place]!.y)).toBeGreaterThan(0.8);
+    for (const place of beside)
+      expect(Math.hypot(x - PLACES[place]!.x, y - PLACES[place]!.y)).toBeGreaterThan(0.8);
     expect(Math.abs(x)).toBeLessThan(extent(true).x - 0.15);
     expect(Math.abs(y)).toBeLessThan(extent(true).y - 0.15);
   }
@@ -24,5 +33,9 @@ test("every coast place lies beside exactly one port, and ports lie off the coas
 
 test("a route is drawn between the places that touch", () => {
   expect(links([0, 1, 18])).toEqual([[0, 1]]);
-  expect(links([0, 1, 4])).toEqual([[0, 1], [0, 4], [1, 4]]);
+  expect(links([0, 1, 4])).toEqual([
+    [0, 1],
+    [0, 4],
+    [1, 4],
+  ]);
 });

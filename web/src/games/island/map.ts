@@ -14,11 +14,20 @@ type Cell = readonly [q: number, r: number];
 
 const RADIUS = 2;
 const ROWS = [-2, -1, 0, 1, 2];
-const CLOCKWISE: readonly Cell[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
+const CLOCKWISE: readonly Cell[] = [
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+  [1, -1],
+];
 /** How far a port lies off the line between its two places. */
 const OFF = 0.66;
 
-const CELLS: readonly Cell[] = ROWS.flatMap((r) => ROWS.filter((q) => Math.abs(q + r) <= RADIUS).map((q) => [q, r] as const));
+const CELLS: readonly Cell[] = ROWS.flatMap((r) =>
+  ROWS.filter((q) => Math.abs(q + r) <= RADIUS).map((q) => [q, r] as const),
+);
 
 /** The 19 places, in rows of 3-4-5-4-3 from the top left. */
 export const PLACES: readonly Point[] = CELLS.map(([q, r]) => ({ x: q + r / 2, y: (r * Math.sqrt(3)) / 2 }));
@@ -36,12 +45,16 @@ export function extent(ports: boolean): Point {
 /** Tells whether two places touch. */
 export function touch(a: number, b: number): boolean {
   const [one, other] = [PLACES[a], PLACES[b]];
-  return one !== undefined && other !== undefined && a !== b && Math.hypot(one.x - other.x, one.y - other.y) < 1.01;
+  return (
+    one !== undefined && other !== undefined && a !== b && Math.hypot(one.x - other.x, one.y - other.y) < 1.01
+  );
 }
 
 /** Returns the pairs of these places that touch. */
 export function links(places: readonly number[]): [number, number][] {
-  return places.flatMap((a, i) => places.slice(i + 1).flatMap((b): [number, number][] => (touch(a, b) ? [[a, b]] : [])));
+  return places.flatMap((a, i) =>
+    places.slice(i + 1).flatMap((b): [number, number][] => (touch(a, b) ? [[a, b]] : [])),
+  );
 }
 
 /** Returns the coast places, clockwise from the top left corner. */

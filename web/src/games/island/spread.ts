@@ -48,7 +48,11 @@ export function isWide({ width, height }: { width: number; height: number }): bo
  *
  * Knights have no island: `duel` is then how many others' cards there are, and `own` of one's own.
  */
-export function divide(room: Room, ports: boolean, duel: { others: number; own: number } | null = null): Spread {
+export function divide(
+  room: Room,
+  ports: boolean,
+  duel: { others: number; own: number } | null = null,
+): Spread {
   const half = extent(ports);
   const wide = isWide(room);
   const edge = wide && room.height >= 560 ? EDGE.large : EDGE.small;
@@ -61,7 +65,9 @@ export function divide(room: Room, ports: boolean, duel: { others: number; own: 
     : wide
       ? OWN.wide * most.width
       : Math.min(OWN.tall * most.height, enough);
-  const free = wide ? { ...most, width: most.width - least - GAP } : { ...most, height: most.height - least - GAP };
+  const free = wide
+    ? { ...most, width: most.width - least - GAP }
+    : { ...most, height: most.height - least - GAP };
   const cell = Math.floor(Math.min(free.width / (2 * half.x), free.height / (2 * half.y)));
   const used = duel ? free : { width: cell * 2 * half.x, height: cell * 2 * half.y };
   // Beside the island, one's own card is never wider than three of its places: what is left is sea.
@@ -71,7 +77,12 @@ export function divide(room: Room, ports: boolean, duel: { others: number; own: 
     : Math.min(most.height - used.height - GAP, duel ? Infinity : Math.max(least, enough));
   const far: Area = wide
     ? { x: edge, y: edge, width: most.width - own - GAP, height: most.height }
-    : { x: edge, y: room.height - room.foot - own - GAP - used.height, width: most.width, height: used.height };
+    : {
+        x: edge,
+        y: room.height - room.foot - own - GAP - used.height,
+        width: most.width,
+        height: used.height,
+      };
   const near: Area = wide
     ? { x: edge + far.width + GAP, y: room.head, width: own, height: room.height - room.head - room.foot }
     : { x: edge, y: far.y + far.height + GAP, width: most.width, height: own };

@@ -4,16 +4,44 @@ import { following } from "./course";
 import { colour, crews, hands, points, tally } from "./teams";
 
 const CHAIRS = [0, 1, 0, 1].map((team, seat) => ({ seat, team }) as Chair);
-const WELCOME = { game: "welcome", turned: [19, -1, 20, 36], counts: [3, 0, 4, 5], taken: [[], []], tallies: [], standing: [2, 1], points: [0, 0] } as unknown as IsleView;
+const WELCOME = {
+  game: "welcome",
+  turned: [19, -1, 20, 36],
+  counts: [3, 0, 4, 5],
+  taken: [[], []],
+  tallies: [],
+  standing: [2, 1],
+  points: [0, 0],
+} as unknown as IsleView;
 const BARBARIANS = { ...WELCOME, game: "barbarians", turned: [19, 35], counts: [0, 0], taken: [[1, 2], [3]] };
 
 test("cards show the colour of their team, island and port cards none", () => {
-  expect([0, 18, 19, 34, 35, 50, 51, 66, 67, 72, -1].map(colour)).toEqual([null, null, 0, 0, 1, 1, 2, 2, null, null, null]);
+  expect([0, 18, 19, 34, 35, 50, 51, 66, 67, 72, -1].map(colour)).toEqual([
+    null,
+    null,
+    0,
+    0,
+    1,
+    1,
+    2,
+    2,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test("everybody has a hand of their own, or a team shares one", () => {
-  expect(hands(WELCOME, CHAIRS).map(({ card, left }) => [card, left])).toEqual([[19, 3], [-1, 0], [20, 4], [36, 5]]);
-  expect(hands(BARBARIANS, CHAIRS).map(({ hand, card }) => [hand, card])).toEqual([[0, 19], [1, 35]]);
+  expect(hands(WELCOME, CHAIRS).map(({ card, left }) => [card, left])).toEqual([
+    [19, 3],
+    [-1, 0],
+    [20, 4],
+    [36, 5],
+  ]);
+  expect(hands(BARBARIANS, CHAIRS).map(({ hand, card }) => [hand, card])).toEqual([
+    [0, 19],
+    [1, 35],
+  ]);
 });
 
 test("a team shows what it has left, or what it has taken", () => {

@@ -50,7 +50,9 @@ export function crews(chairs: readonly Chair[]): Chair[][] {
 /** Returns a team's points now: the rounds of a game of Knights count as they are scored. */
 export function points(stage: StageViewIsleView, team: number): number {
   const { game, standing } = stage;
-  return game.tallies.length > 0 ? (standing[team] ?? 0) : (game.standing[team] ?? 0) + (game.points[team] ?? 0);
+  return game.tallies.length > 0
+    ? (standing[team] ?? 0)
+    : (game.standing[team] ?? 0) + (game.points[team] ?? 0);
 }
 
 /** Returns what a team has to show beside its points: cards still to play, or cards it has taken. */

@@ -59,7 +59,8 @@ export class Zoom {
     const [a, b] = this.#fingers;
     this.#fingers = this.#fingers.map((one) => (one.id === finger.id ? finger : one));
     const [c, d] = this.#fingers;
-    if (a && b && c && d) this.#spread(distance(c, d) / Math.max(1, distance(a, b)), between(a, b), between(c, d));
+    if (a && b && c && d)
+      this.#spread(distance(c, d) / Math.max(1, distance(a, b)), between(a, b), between(c, d));
     else this.#put({ x: this.offset.x + finger.x - before.x, y: this.offset.y + finger.y - before.y });
   }
 
@@ -78,7 +79,10 @@ export class Zoom {
     const scale = Math.max(1, Math.min(NEAREST, this.scale * by));
     const { x, y, width, height } = this.area();
     const middle = { x: x + width / 2, y: y + height / 2 };
-    const held = { x: (from.x - middle.x - this.offset.x) / this.scale, y: (from.y - middle.y - this.offset.y) / this.scale };
+    const held = {
+      x: (from.x - middle.x - this.offset.x) / this.scale,
+      y: (from.y - middle.y - this.offset.y) / this.scale,
+    };
     this.scale = scale;
     this.#put({ x: to.x - middle.x - held.x * scale, y: to.y - middle.y - held.y * scale });
   }
@@ -87,7 +91,10 @@ export class Zoom {
   #put({ x, y }: Point): void {
     const { width, height } = this.area();
     const half = this.half();
-    const most = { x: Math.max(0, half.x * this.scale - width / 2), y: Math.max(0, half.y * this.scale - height / 2) };
+    const most = {
+      x: Math.max(0, half.x * this.scale - width / 2),
+      y: Math.max(0, half.y * this.scale - height / 2),
+    };
     this.offset = { x: Math.max(-most.x, Math.min(most.x, x)), y: Math.max(-most.y, Math.min(most.y, y)) };
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { Zoom } from "./zoom.svelte";
 
-const whole = (): Zoom => new Zoom(
-  () => ({ x: 0, y: 100, width: 400, height: 400 }),
-  () => ({ x: 200, y: 200 }),
-);
+const whole = (): Zoom =>
+  new Zoom(
+    () => ({ x: 0, y: 100, width: 400, height: 400 }),
+    () => ({ x: 200, y: 200 }),
+  );
 
 function pinched(zoom: Zoom): Zoom {
   zoom.down({ id: 1, x: 150, y: 300 });

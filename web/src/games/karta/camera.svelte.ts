@@ -60,7 +60,10 @@ export class Camera {
   /** Moves so far that these squares are seen. */
   reveal(squares: Area): void {
     const { left, top, width, height } = this.clear;
-    const from = { x: this.x + (squares.left - MARGIN) * this.scale, y: this.y + (squares.top - MARGIN) * this.scale };
+    const from = {
+      x: this.x + (squares.left - MARGIN) * this.scale,
+      y: this.y + (squares.top - MARGIN) * this.scale,
+    };
     this.x += into(from.x, (squares.width + 2 * MARGIN) * this.scale, left, width);
     this.y += into(from.y, (squares.height + 2 * MARGIN) * this.scale, top, height);
     this.gliding = true;

@@ -38,6 +38,11 @@ test("what is out of sight is brought back, what is in sight moves nothing", () 
 });
 
 test("the squares around a set are its bounds", () => {
-  expect(around([{ x: -2, y: 1 }, { x: 3, y: 4 }])).toEqual({ left: -2, top: 1, width: 6, height: 4 });
+  expect(
+    around([
+      { x: -2, y: 1 },
+      { x: 3, y: 4 },
+    ]),
+  ).toEqual({ left: -2, top: 1, width: 6, height: 4 });
   expect(around([])).toEqual({ left: 0, top: 0, width: 2, height: 3 });
 });

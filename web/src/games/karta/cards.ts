@@ -29,7 +29,9 @@ export function size(turned: number): { width: number; height: number } {
 
 export function dots(rows: Face): Dot[] {
   return rows.flatMap((row, y) =>
-    [...row].flatMap((dot, x): Dot[] => (dot === "." ? [] : [{ x, y, colour: dot === "R" ? "red" : "blue" }])),
+    [...row].flatMap((dot, x): Dot[] =>
+      dot === "." ? [] : [{ x, y, colour: dot === "R" ? "red" : "blue" }],
+    ),
   );
 }
 
@@ -46,7 +48,12 @@ export function lost(colour: Colour, captures: readonly number[], rows: Face): n
 }
 
 function quarterTurn(rows: Face): Face {
-  return [...(rows[0] ?? "")].map((_, column) => rows.map((row) => row[column] ?? "").reverse().join(""));
+  return [...(rows[0] ?? "")].map((_, column) =>
+    rows
+      .map((row) => row[column] ?? "")
+      .reverse()
+      .join(""),
+  );
 }
 
 function swapped(dot: string): string {

@@ -41,7 +41,8 @@ export class Grip {
       this.#grasp = grasp;
       this.#from = at;
       this.#still = true;
-      this.#offset = grasp === "hand" ? { x: 0, y: event.pointerType === "touch" ? -ABOVE : 0 } : this.#toCard(at);
+      this.#offset =
+        grasp === "hand" ? { x: 0, y: event.pointerType === "touch" ? -ABOVE : 0 } : this.#toCard(at);
       if (grasp === "card") this.ondrag(true);
     }
     this.#fingers.set(event.pointerId, at);
@@ -52,7 +53,12 @@ export class Grip {
     const before = this.#fingers.get(event.pointerId);
     if (!before) return;
     const at = point(event);
-    if (this.#still && this.#fingers.size === 1 && Math.hypot(at.x - this.#from.x, at.y - this.#from.y) < STILL) return;
+    if (
+      this.#still &&
+      this.#fingers.size === 1 &&
+      Math.hypot(at.x - this.#from.x, at.y - this.#from.y) < STILL
+    )
+      return;
     if (this.#still && this.#grasp === "hand") this.ondrag(true);
     this.#still = false;
     this.#fingers.set(event.pointerId, at);
@@ -111,7 +117,10 @@ export class Grip {
 
   #toCard(at: Point): Point {
     const { middle } = this.laying;
-    return { x: this.camera.x + middle.x * this.camera.scale - at.x, y: this.camera.y + middle.y * this.camera.scale - at.y };
+    return {
+      x: this.camera.x + middle.x * this.camera.scale - at.x,
+      y: this.camera.y + middle.y * this.camera.scale - at.y,
+    };
   }
 }
 

@@ -3,7 +3,12 @@
 import type { Camera } from "./camera.svelte";
 import type { Laying } from "./laying.svelte";
 
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 /** How far an arrow moves the table, in pixels. */
 const PAN = 60;
 

@@ -117,7 +117,8 @@ export class Laying {
     const told = await answer;
     if (told.type !== "answered") answers.delete(asked);
     // By now the card may be turned otherwise, or the table may have changed.
-    if (this.held === held && answers.get(asked) === answer) this.outlook = told.type === "answered" ? (told.answer as Outlook) : null;
+    if (this.held === held && answers.get(asked) === answer)
+      this.outlook = told.type === "answered" ? (told.answer as Outlook) : null;
   }
 }
 

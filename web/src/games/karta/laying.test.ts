@@ -4,7 +4,16 @@ import type { Answer } from "../../Table.svelte";
 import { face } from "./cards";
 import { Laying, type Held } from "./laying.svelte";
 
-const spot = (x: number, y: number): Prospect => ({ x, y, captures: [], locks: [], tokens: [0, 0], dots: [0, 0], made: [], broken: [] });
+const spot = (x: number, y: number): Prospect => ({
+  x,
+  y,
+  captures: [],
+  locks: [],
+  tokens: [0, 0],
+  dots: [0, 0],
+  made: [],
+  broken: [],
+});
 const OUTLOOK: Outlook = {
   spots: [spot(0, 0), spot(5, 5)],
   barred: [{ x: 1, y: 0, reason: { rule: "KARTA-8", key: "karta.third" } }],
@@ -12,7 +21,9 @@ const OUTLOOK: Outlook = {
 };
 const CARD: Held = { seat: 0, card: 3, turned: 0, over: false };
 
-const ask = vi.fn((_: Held): Promise<Answer> | null => Promise.resolve({ type: "answered", id: 1, answer: OUTLOOK }));
+const ask = vi.fn((_: Held): Promise<Answer> | null =>
+  Promise.resolve({ type: "answered", id: 1, answer: OUTLOOK }),
+);
 let laying: Laying;
 
 beforeEach(() => {
@@ -57,7 +68,14 @@ test("turning over shows the mirror image of what was seen, in the other colours
   laying.flip();
   const { card, turned, over } = laying.held!;
   const swap: Record<string, string> = { R: "B", B: "R", ".": "." };
-  expect(face(card, turned, over)).toEqual(before.map((row) => [...row].reverse().map((dot) => swap[dot]).join("")));
+  expect(face(card, turned, over)).toEqual(
+    before.map((row) =>
+      [...row]
+        .reverse()
+        .map((dot) => swap[dot])
+        .join(""),
+    ),
+  );
 });
 
 test("the nearest allowed place is found", async () => {

@@ -20,7 +20,8 @@ export function tap(press: () => void): (node: HTMLElement) => () => void {
       if (event.pointerId !== finger) return;
       finger = null;
       const { left, right, top, bottom } = node.getBoundingClientRect();
-      if (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom) return;
+      if (event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom)
+        return;
       pressed = event.timeStamp;
       press();
     }

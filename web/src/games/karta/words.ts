@@ -20,7 +20,10 @@ export function prospect(laying: Laying): string {
   ].join(" · ");
 }
 
-function captured(captures: readonly number[], card: { card: number; turned: number; over: boolean } | null): string[] {
+function captured(
+  captures: readonly number[],
+  card: { card: number; turned: number; over: boolean } | null,
+): string[] {
   if (!card) return [];
   const rows = face(card.card, card.turned, card.over);
   return (["red", "blue"] as const).flatMap((colour) => {
@@ -44,7 +47,9 @@ export function happened(event: Placed, name: string): string {
 export function rows(view: KartaView): { row: number; squares: { column: number; text: string }[] }[] {
   const found = new Map<number, { column: number; text: string }[]>();
   for (const { x, y, dot, locked } of view.squares) {
-    const text = tell(`web.karta.square.${dot === "red" ? "R" : dot === "blue" ? "B" : "."}`) + (locked ? ` ${tell("web.karta.square.locked")}` : "");
+    const text =
+      tell(`web.karta.square.${dot === "red" ? "R" : dot === "blue" ? "B" : "."}`) +
+      (locked ? ` ${tell("web.karta.square.locked")}` : "");
     found.set(y, [...(found.get(y) ?? []), { column: x, text }]);
   }
   return [...found].sort(([a], [b]) => a - b).map(([row, squares]) => ({ row, squares }));

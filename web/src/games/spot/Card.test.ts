@@ -5,7 +5,15 @@ import { settings } from "../../settings.svelte";
 import Card from "./Card.svelte";
 
 const deck = new Deck({
-  emblems: ["apple", "boat"].map((name) => ({ en: name, fr: name, picture: "<svg/>", left: 0, top: 0, side: 1, path: "" })),
+  emblems: ["apple", "boat"].map((name) => ({
+    en: name,
+    fr: name,
+    picture: "<svg/>",
+    left: 0,
+    top: 0,
+    side: 1,
+    path: "",
+  })),
   cards: [
     [
       [0, 300, 500, 300, 0],

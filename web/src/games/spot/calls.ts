@@ -34,7 +34,14 @@ export function pressable(game: SpotGame, view: SpotView, seat: number): number[
 }
 
 /** Returns the call that a press on a symbol of a card makes, or undefined where it makes none. */
-export function called(game: SpotGame, view: SpotView, seat: number, symbol: number, card: number, deck: Deck): Call | undefined {
+export function called(
+  game: SpotGame,
+  view: SpotView,
+  seat: number,
+  symbol: number,
+  card: number,
+  deck: Deck,
+): Call | undefined {
   const own = view.tops[seat] ?? -1;
   const about = (...cards: number[]): Call => ({ type: "call", symbol, cards });
   switch (game) {
@@ -62,7 +69,13 @@ export function triple(cards: readonly number[], deck: Deck): Call | undefined {
 }
 
 /** Returns the call that naming a symbol makes, whatever cards show it. */
-export function named(game: SpotGame, view: SpotView, seat: number, symbol: number, deck: Deck): Call | undefined {
+export function named(
+  game: SpotGame,
+  view: SpotView,
+  seat: number,
+  symbol: number,
+  deck: Deck,
+): Call | undefined {
   const cards = pressable(game, view, seat);
   if (game === "triplet") {
     const showing = cards.filter((card) => deck.has(card, symbol));

@@ -20,7 +20,8 @@ export class Typing {
     if (key === "Backspace") this.#typed = this.#typed.slice(0, -1);
     else if (key === "Escape") this.#typed = "";
     else if (key !== "Enter") this.#typed += plain(key);
-    const fits = this.#typed === "" ? [] : symbols.filter((symbol) => plain(deck.name(symbol)).startsWith(this.#typed));
+    const fits =
+      this.#typed === "" ? [] : symbols.filter((symbol) => plain(deck.name(symbol)).startsWith(this.#typed));
     const [first] = fits;
     const clear = first !== undefined && (fits.length === 1 || key === "Enter");
     const typed = this.#typed;

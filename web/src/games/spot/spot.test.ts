@@ -16,13 +16,38 @@ const FANO = [
   [2, 4, 5],
 ];
 const deck = new Deck({
-  emblems: NAMES.map((name) => ({ en: name, fr: name, picture: "<svg/>", left: 0, top: 0, side: 1, path: "" })),
+  emblems: NAMES.map((name) => ({
+    en: name,
+    fr: name,
+    picture: "<svg/>",
+    left: 0,
+    top: 0,
+    side: 1,
+    path: "",
+  })),
   cards: FANO.map((symbols) => symbols.map((symbol): Place => [symbol, 500, 500, 300, 0])),
 });
 
 function view(changes: Partial<SpotView>): SpotView {
-  const usual = { type: "spot", flips: null, stock: 0, middle: -1, height: 0, table: [], tops: [-1, -1, -1], counts: [1, 1, 1] };
-  return { ...usual, kept: [0, 0, 0], round: 0, frozen: [0, 0, 0], faceoff: [], winner: null, ...changes } as SpotView;
+  const usual = {
+    type: "spot",
+    flips: null,
+    stock: 0,
+    middle: -1,
+    height: 0,
+    table: [],
+    tops: [-1, -1, -1],
+    counts: [1, 1, 1],
+  };
+  return {
+    ...usual,
+    kept: [0, 0, 0],
+    round: 0,
+    frozen: [0, 0, 0],
+    faceoff: [],
+    winner: null,
+    ...changes,
+  } as SpotView;
 }
 
 describe("a press is a call", () => {
@@ -50,8 +75,10 @@ describe("a press is a call", () => {
 });
 
 describe("three cards are a call", () => {
-  test("of what they share", () => expect(triple([0, 1, 2], deck)).toEqual({ type: "call", symbol: 0, cards: [0, 1, 2] }));
-  test("of what two share where the third does not fit", () => expect(triple([0, 1, 3], deck)?.symbol).toBe(0));
+  test("of what they share", () =>
+    expect(triple([0, 1, 2], deck)).toEqual({ type: "call", symbol: 0, cards: [0, 1, 2] }));
+  test("of what two share where the third does not fit", () =>
+    expect(triple([0, 1, 3], deck)?.symbol).toBe(0));
 });
 
 test("naming a symbol calls the cards that show it", () => {
@@ -91,7 +118,10 @@ describe("the table", () => {
           expect(one.y + one.size).toBeLessThanOrEqual(size.height + 0.5);
           for (const other of laid) {
             if (other.key === one.key) continue;
-            const apart = Math.hypot(one.x + one.size / 2 - other.x - other.size / 2, one.y + one.size / 2 - other.y - other.size / 2);
+            const apart = Math.hypot(
+              one.x + one.size / 2 - other.x - other.size / 2,
+              one.y + one.size / 2 - other.y - other.size / 2,
+            );
             expect(apart).toBeGreaterThanOrEqual((one.size + other.size) / 2 - 1);
           }
         }
@@ -100,7 +130,8 @@ describe("the table", () => {
   });
   test("lies mirrored for the left hand", () => {
     const wide = { ...room, width: 1400 };
-    const own = (left: boolean): number => lay("tower", full, [0], { ...wide, left }).find((one) => one.seat === 0)?.x ?? 0;
+    const own = (left: boolean): number =>
+      lay("tower", full, [0], { ...wide, left }).find((one) => one.seat === 0)?.x ?? 0;
     expect(own(true)).toBeLessThan(own(false));
   });
   test("leaves the middle to the big screen where there is one", () => {

@@ -35,7 +35,8 @@ const GAP = 14;
 
 /** Lays out what these seats (none: a spectator) see. */
 export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
-  const head: Item[] = view.middle === -1 || game === "faceoff" ? [] : [{ key: "middle", card: view.middle, seat: null }];
+  const head: Item[] =
+    view.middle === -1 || game === "faceoff" ? [] : [{ key: "middle", card: view.middle, seat: null }];
   const tops = view.tops.map((card, seat) => ({ key: `seat ${seat}`, card, seat }));
   const table = view.table.map((card, place) => ({ key: `table ${place}`, card, seat: null }));
   const mine = tops.filter(({ seat }) => seats.includes(seat));
@@ -48,7 +49,9 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
     case "gift":
       return split(head, seats.length > 1 ? tops : others, room);
     case "potato":
-      return seats.length === 0 ? pack(tops, whole(room), room.largest) : split(others.filter(held), mine.filter(held), room);
+      return seats.length === 0
+        ? pack(tops, whole(room), room.largest)
+        : split(others.filter(held), mine.filter(held), room);
     case "catch":
       return split(head, table, room);
     case "triplet":
@@ -92,7 +95,8 @@ export function pack(items: readonly Item[], area: Area, largest = 680): Laid[] 
   const size = Math.max(...sizes);
   const columns = sizes.indexOf(size) + 1;
   const rows = Math.ceil(items.length / columns);
-  const apart = (room: number, count: number): number => Math.min(size * 1.24, (room - size) / Math.max(1, count - 1));
+  const apart = (room: number, count: number): number =>
+    Math.min(size * 1.24, (room - size) / Math.max(1, count - 1));
   const [x, y] = [apart(area.width, columns), apart(area.height, rows)];
   const top = area.y + (area.height - size - y * (rows - 1)) / 2;
   return items.map((item, i) => {
@@ -110,7 +114,12 @@ function whole(room: Room): Area {
 function columns(room: Room, cut: number): [Area, Area] {
   const far = { x: 0, y: 0, width: cut - GAP / 2, height: room.height };
   const near = { ...far, x: cut + GAP / 2, width: room.width - cut - GAP / 2 };
-  return room.left ? [{ ...far, x: room.width - far.width }, { ...near, x: 0 }] : [far, near];
+  return room.left
+    ? [
+        { ...far, x: room.width - far.width },
+        { ...near, x: 0 },
+      ]
+    : [far, near];
 }
 
 function rows(room: Room, cut: number): [Area, Area] {
