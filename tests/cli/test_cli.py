@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,26 @@ def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> 
     assert ran.json["game"] == "spot/gift"
     assert ran.json["result"]["why"] == "played"
     assert "1. team" in cartable("replay", str(path)).out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "needs version 9 of The Well; the rules here are version 1."),
+        ("fr", "demande la version 9 du jeu Le puits ; les règles d’ici sont la version 1."),
+    ],
+)
+def test_a_record_of_another_version_names_the_one_it_needs(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, said: str
+) -> None:
+    for module in ("cartable.cli.app", "cartable.cli.sim"):
+        monkeypatch.setattr(import_module(module), "LANGUAGE", language)
+    cartable("sim", "spot/well", "--games", "1", "--records", str(tmp_path))
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":9', 1))
+    ran = cartable("replay", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
 
 
 @pytest.mark.rule("DECK-5")

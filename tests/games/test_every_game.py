@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import Raw, structs
 
-from cartable.core import Chance, Choice, Game, Rules, Seat, Setup, decode, replay, seed_of
+from cartable.core import (
+    Chance,
+    Choice,
+    Game,
+    OtherVersion,
+    Played,
+    Rules,
+    Seat,
+    Series,
+    Setup,
+    decode,
+    encode,
+    replay,
+    seed_of,
+)
 from cartable.games import GAMES
 from cartable.texts import LANGUAGES, catalogue
 from tests.suite import CHECKS, ends_and_ranks_every_team_once, setups
@@ -53,13 +69,87 @@ def test_taking_back_gives_nothing_away_where_it_is_allowed(name: str) -> None:
         assert game.state == other.state
 
 
+def records(name: str, version: int) -> list[Path]:
+    """Return the records of a game that were played by that version of its rules."""
+    return sorted((RECORDS / str(version)).glob(f"{name.replace('/', '-')}-*.json"))
+
+
+@pytest.mark.parametrize(
+    "path", sorted(RECORDS.glob("*/*.json")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_every_record_decodes_for_ever_and_replays_where_the_rules_still_play_its_version(path: Path) -> None:
+    found = decode(path.read_bytes(), GAMES)
+    rules = GAMES[found.game]
+    assert path in records(found.game, found.version)
+    assert found.result is not None
+    if rules.info.plays(found.version):
+        assert replay(found, rules).result == found.result
+    else:
+        with pytest.raises(OtherVersion):
+            replay(found, rules)
+
+
 @every_game
-def test_old_records_replay_for_ever(name: str) -> None:
+def test_every_version_that_a_game_plays_has_a_record_to_prove_it(name: str) -> None:
+    info = GAMES[name].info
+    assert all(version < info.version for version in info.replays)
+    for version in (info.version, *info.replays):
+        folder = f"tests/records/{version}"
+        assert records(name, version), f"no record: `cartable sim {name} --games 1 --records {folder}`"
+
+
+@every_game
+def test_an_old_record_is_refused_until_the_game_lists_its_version(name: str) -> None:
     rules = GAMES[name]
-    records = sorted(RECORDS.glob(f"{name.replace('/', '-')}-*.json"))
-    assert records, f"no record of {name}: write one with `cartable sim {name} --records tests/records`"
-    for path in records:
-        assert replay(decode(path.read_bytes(), GAMES), rules).result is not None
+    path = records(name, rules.info.version)[0]
+    old = decode(path.read_bytes(), GAMES)
+
+    later = raised(rules, replays=())
+    found = decode(path.read_bytes(), {name: later})
+    assert (found.setup, found.seed, found.result) == (old.setup, old.seed, old.result)
+    assert all(isinstance(entry.move, Raw) for entry in found.log if isinstance(entry, Played))
+    assert encode(found) == encode(old)
+    with pytest.raises(OtherVersion) as error:
+        replay(found, later)
+    assert (error.value.needs, error.value.has) == (rules.info.version, rules.info.version + 1)
+
+    lenient = raised(rules, replays=(rules.info.version,))
+    found = decode(path.read_bytes(), {name: lenient})
+    assert found == old
+    assert replay(found, lenient).result == old.result
+
+
+def raised(rules: Rules[Any, Any, Any, Any], replays: tuple[int, ...]) -> Rules[Any, Any, Any, Any]:
+    """Return the same rules as the next version of their game."""
+    later = copy(rules)
+    later.info = structs.replace(rules.info, version=rules.info.version + 1, replays=replays)
+    return later
+
+
+PARTS = {
+    ("island/adventure", 1): {
+        "island/welcome": 1,
+        "island/ports": 1,
+        "island/route": 1,
+        "island/barbarians": 1,
+        "island/knights": 1,
+    },
+}
+"""The versions of the games that a series of some version consists of."""
+
+
+@every_game
+def test_a_series_raises_its_version_with_that_of_a_game_of_it(name: str) -> None:
+    rules = GAMES[name]
+    if not isinstance(rules, Series):
+        return
+    parts = {part.info.name: part.info.version for part in rules.plan.every()}
+    if len(parts) > 1:
+        assert PARTS.get((name, rules.info.version)) == parts, (
+            f"raise the version of {name}, and list it here"
+        )
+    else:
+        assert set(parts.values()) == {rules.info.version}
 
 
 @every_game

@@ -17,6 +17,7 @@ from cartable.core import (
     Game,
     Info,
     Number,
+    OtherVersion,
     Result,
     Rules,
     Setup,
@@ -92,6 +93,11 @@ def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json:
         game = replay(found, rules)
     except OSError as error:
         raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
+    except OtherVersion as error:
+        title = say(f"game.{error.game}", LANGUAGE)
+        raise Complaint(
+            t("replay.version", file=str(file), title=title, needs=error.needs, has=error.has)
+        ) from error
     except ValueError as error:
         raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
     if json:

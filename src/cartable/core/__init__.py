@@ -13,7 +13,7 @@ from cartable.core.game import (
     Resigned,
     TakenBack,
 )
-from cartable.core.record import Record, decode, encode, record, replay
+from cartable.core.record import OtherVersion, Record, decode, encode, record, replay
 from cartable.core.refused import Refused
 from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Rules, Step, View
@@ -55,6 +55,7 @@ __all__ = [
     "Note",
     "Number",
     "Option",
+    "OtherVersion",
     "Plan",
     "Played",
     "Record",

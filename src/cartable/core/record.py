@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Generic
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from cartable.core.game import Game, Note, Played
@@ -40,6 +40,21 @@ class Record(Struct, Generic[M], frozen=True):
     result: Result | None
 
 
+class OtherVersion(ValueError):
+    """A game cannot be played again here: it needs another version of its rules."""
+
+    def __init__(self, game: str, needs: int, has: int) -> None:
+        super().__init__(game, needs, has)
+        self.game = game
+        self.needs = needs
+        """The version that the game was played with."""
+        self.has = has
+        """The version of the rules here."""
+
+    def __str__(self) -> str:
+        return f"it needs version {self.needs} of {self.game}; these rules are version {self.has}"
+
+
 def record(game: Game[S, M, E, V]) -> Record[M]:
     """Return the record of a game, finished or not."""
     info = game.rules.info
@@ -54,26 +69,29 @@ def encode(record: Record[M]) -> bytes:
 
 
 def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Record[Any]:
-    """Read a record of one of these games; raise ValueError where it is none."""
+    """Read a record of one of these games; raise ValueError where it is none.
+
+    The moves of a version that its rules do not play stay undecoded, each a `Raw`.
+    """
     try:
         header = msgspec.json.decode(text, type=Header)
         if header.cartable != FORMAT:
             raise ValueError(f"the record has form {header.cartable}, this program reads form {FORMAT}")
         if header.game not in rules:
             raise ValueError(f"the record is of {header.game!r}, which is none of: {', '.join(rules)}")
-        found: Record[Any] = _decoder(rules[header.game]).decode(text)
+        found: Record[Any] = _decoder(rules[header.game], header.version).decode(text)
     except msgspec.MsgspecError as error:
         raise ValueError(f"this is not a record: {error}") from error
     return found
 
 
 def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
-    """Play a record again; raise ValueError where it does not lead to its own result."""
-    if record.version != rules.info.version:
-        raise ValueError(
-            f"the record is of version {record.version} of {record.game}, these rules are version"
-            f" {rules.info.version}: replay it with the program that wrote it"
-        )
+    """Play a record again; raise ValueError where it does not lead to its own result.
+
+    Where the rules do not play its version, the error is OtherVersion.
+    """
+    if not rules.info.plays(record.version):
+        raise OtherVersion(record.game, record.version, rules.info.version)
     game = Game(rules, record.setup, bytes.fromhex(record.seed))
     for entry in record.log:
         if not isinstance(entry, Played):
@@ -87,6 +105,10 @@ def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
     return game
 
 
+def _decoder(rules: Rules[Any, Any, Any, Any], version: int) -> msgspec.json.Decoder[Record[Any]]:
+    return _reading(rules.move_type if rules.info.plays(version) else Raw)
+
+
 @cache
-def _decoder(rules: Rules[Any, Any, Any, Any]) -> msgspec.json.Decoder[Record[Any]]:
-    return msgspec.json.Decoder(Record[rules.move_type])  # type: ignore[name-defined]
+def _reading(move: Any) -> msgspec.json.Decoder[Record[Any]]:
+    return msgspec.json.Decoder(Record[move])

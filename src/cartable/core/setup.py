@@ -148,6 +148,7 @@ class Info(Struct, frozen=True):
 
     name: str
     version: int
+    """Goes up when an old record would not replay exactly; a series raises its own with a game's."""
     shapes: dict[int, tuple[tuple[int, ...], ...]]
     """For each number of seats the sizes its teams may have, the usual ones first."""
     hidden: bool = False
@@ -156,6 +157,8 @@ class Info(Struct, frozen=True):
     """Whether taking the last move back gives nothing away: no secret, no luck, no hurry (TABLE-9)."""
     options: tuple[Option, ...] = ()
     deck: DeckSpec | None = None
+    replays: tuple[int, ...] = ()
+    """The older versions whose games these rules replay exactly."""
 
     @property
     def box(self) -> str:
@@ -166,6 +169,10 @@ class Info(Struct, frozen=True):
     def seats(self) -> tuple[int, ...]:
         """The numbers of seats that can play."""
         return tuple(self.shapes)
+
+    def plays(self, version: int) -> bool:
+        """Tell whether these rules play a game of that version exactly as it was played."""
+        return version == self.version or version in self.replays
 
     def setup(
         self,

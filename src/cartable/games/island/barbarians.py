@@ -18,7 +18,7 @@ from cartable.games.spot.spread import EMPTY, put
 class Barbarians(Island):
     """BARB-1 to BARB-3."""
 
-    info = info("barbarians")
+    info = info("barbarians", version=1)
     shared = True
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:

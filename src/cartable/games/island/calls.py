@@ -275,11 +275,11 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
         return isle.turned[self.hand(isle.setup, seat)]
 
 
-def info(name: str, *options: Option) -> Info:
+def info(name: str, *options: Option, version: int) -> Info:
     """Return what a lobby needs to know of an island game."""
     return Info(
         f"island/{name}",
-        version=1,
+        version,
         shapes=SHAPES,
         reflex=True,
         options=(PENALTY, *options, ONCE),

@@ -18,7 +18,7 @@ from cartable.games.spot.spread import BREATH, EMPTY, put
 class Knights(Island):
     """KNIGHT-1 to KNIGHT-4; played once (house), it is one pass through the piles, whatever the points."""
 
-    info = info("knights")
+    info = info("knights", version=1)
     shared = True
     places = 0
 

@@ -23,7 +23,7 @@ CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
 class Ports(Cover):
     """PORTS-1 to PORTS-6."""
 
-    info = info("ports", CENTRE)
+    info = info("ports", CENTRE, version=1)
     ports = len(PORTS)
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:

@@ -16,7 +16,7 @@ from cartable.games.island.map import NEIGHBOURS
 class Route(Cover):
     """ROUTE-1 to ROUTE-4."""
 
-    info = info("route")
+    info = info("route", version=1)
 
     def team_decks(self, setup: Setup, chance: Chance) -> list[list[Card]]:
         decks = own_decks(setup, chance)  # shuffled, so that the cards to give are random from the end on

@@ -14,7 +14,7 @@ from cartable.games.island.isle import visible
 class Welcome(Cover):
     """WELCOME-1 to WELCOME-3."""
 
-    info = info("welcome")
+    info = info("welcome", version=1)
 
     def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
         return visible(island, team)

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cartable.core import Info, Plan, Result, Series, Setup, Toggle, ranked
+from cartable.core import Plan, Result, Series, Setup, Toggle, ranked
 from cartable.games.karta.position import Place, Position
 from cartable.games.karta.rules import COLOUR, SEATS, Karta, KartaView, Placed, Stuck, by_team
 
@@ -45,6 +45,6 @@ class Double(Plan[Position, Place, Placed | Stuck, KartaView]):
 
 
 KARTA: Final = Series(
-    Info("karta", version=1, shapes=Karta.info.shapes, options=(COLOUR, RETURN), takeback=True),
+    replace(Karta.info, name="karta", options=(COLOUR, RETURN)),
     Double(),
 )

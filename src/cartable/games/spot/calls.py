@@ -328,11 +328,11 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
         return -score if self.fewest else score
 
 
-def info(name: str, *options: Option, low: int = 2, high: int = 8) -> Info:
+def info(name: str, *options: Option, version: int, low: int = 2, high: int = 8) -> Info:
     """Return what a lobby needs to know of a Spot it! game."""
     return Info(
         f"spot/{name}",
-        version=1,
+        version,
         shapes=solo(low, high),
         reflex=True,
         options=(PENALTY, *options),

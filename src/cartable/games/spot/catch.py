@@ -15,7 +15,7 @@ from cartable.games.spot.spread import BREATH, EMPTY, Spread, opening, put
 class Catch(Spot):
     """CATCH-1 to CATCH-3; a call names the outer card, then the middle card."""
 
-    info = info("catch")
+    info = info("catch", version=1)
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:

@@ -10,7 +10,7 @@ from cartable.games.spot.practice import Practice
 class FaceOff(Practice):
     """SPOT-6 for a whole table: practice of a single pair."""
 
-    info = info("faceoff")
+    info = info("faceoff", version=1)
 
     def rounds(self, setup: Setup) -> int:
         return 1

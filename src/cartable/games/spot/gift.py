@@ -16,7 +16,7 @@ from cartable.games.spot.tower import Tower
 class Gift(Tower):
     """GIFT-1 to GIFT-3, dealt and ended as the Tower is; a call names the middle card, then another's top."""
 
-    info = info("gift")
+    info = info("gift", version=1)
     fewest = True
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:

@@ -15,7 +15,7 @@ from cartable.games.spot.spread import Spread, opening, put
 class Tower(Spot):
     """TOWER-1 to TOWER-4; a call names the middle card, then the caller's top card."""
 
-    info = info("tower")
+    info = info("tower", version=1)
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:

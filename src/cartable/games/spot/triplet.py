@@ -16,7 +16,7 @@ from cartable.games.spot.spread import EMPTY, Spread, deck_of, lies_up, opening,
 class Triplet(Spot):
     """TRIPLET-1 to TRIPLET-4; a call names three cards of the table, in any order."""
 
-    info = info("triplet")
+    info = info("triplet", version=1)
     size = 3
 
     def needs(self, setup: Setup) -> int:

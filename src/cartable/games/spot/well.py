@@ -15,7 +15,7 @@ from cartable.games.spot.spread import Spread, opening, put
 class Well(Spot):
     """WELL-1 to WELL-3; a call names the middle card, then the caller's top card."""
 
-    info = info("well")
+    info = info("well", version=1)
     contests = 1
     fewest = True
 
