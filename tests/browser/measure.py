@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
-from tests.browser.conftest import launched
+from tests.browser.chromium import launched
 from tests.browser.players import find, look, open_table
 from tests.browser.serving import Serving
 from tests.browser.test_karta import begin, lay_by_keyboard

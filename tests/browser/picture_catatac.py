@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import launched
+from tests.browser.chromium import launched
 from tests.browser.players import add_bot, open_table
 from tests.browser.serving import Serving
 from tests.browser.test_catatac import begin, choose_useful

@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import launched
+from tests.browser.chromium import launched
 from tests.browser.players import open_table
 from tests.browser.serving import Serving
 

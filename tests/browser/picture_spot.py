@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.conftest import launched
+from tests.browser.chromium import launched
 from tests.browser.picture_island import FOLDER
 from tests.browser.players import add_bot, open_table, play_on, start
 from tests.browser.serving import Serving

@@ -16,7 +16,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
 
-from tests.browser.conftest import launched
+from tests.browser.chromium import launched
 from tests.browser.players import (
     add_bot,
     choose_symbols,
