@@ -14,9 +14,9 @@ from cartable.fair import Tally
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
+from cartable.server.client import Client
 from cartable.server.clock import Clock
-from cartable.server.connection import Client
-from cartable.server.entries import Opened, encode
+from cartable.server.rows import TableOpened, encode
 from cartable.server.seating import agreement
 from cartable.server.store import Finish, Store, Then
 from cartable.server.table import Table
@@ -159,7 +159,7 @@ class FakeHouse:
         """Open a table."""
         agreed = agreement(messages.NewTable(game, options or {}, terms=messages.Terms(**terms)))
         home = self.store.open("CODE")
-        self.store.append(home, 0, [encode(Opened("CODE", agreed))], lambda _: None)
+        self.store.append(home, 0, [encode(TableOpened("CODE", agreed))], lambda _: None)
         book = Book("CODE", agreed)
         book.rows = 1
         return Table(self, home, book, written=1)

@@ -10,10 +10,10 @@ import pytest
 from cartable.core import NO_EVIDENCE, Played, Seat, decode, encode
 from cartable.fair import HOME, INTERNET, Contest
 from cartable.server import messages as m
-from cartable.server.entries import Stunned
-from cartable.server.entries import decode as row_of
 from cartable.server.records import frames, recorded
 from cartable.server.referee import verdicts
+from cartable.server.rows import Stunned
+from cartable.server.rows import decode as row_of
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 
 from cartable.core import DeckSpec
+from cartable.decks.drawings import Drawings
 from cartable.decks.own import OwnDeck, Shelf, make
 from cartable.designs import deck
 from cartable.server import messages as m
-from cartable.server.drawings import Drawings
 from cartable.server.pictures import OWN, Drawn, Pictures
 from cartable.server.safety import OPENED_A_MINUTE
 from tests.server.test_http import Get, bearer, key, over_http

@@ -12,10 +12,10 @@ from cartable.games import GAMES
 from cartable.games.island.calls import Point
 from cartable.games.spot.spread import EMPTY
 from cartable.server import messages as m
-from cartable.server.connection import FORGETTING
-from cartable.server.entries import decode
+from cartable.server.client import FORGETTING
 from cartable.server.questions import questions
 from cartable.server.records import frames, recorded
+from cartable.server.rows import decode
 from cartable.server.table import COUNTDOWN, CROWD
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 

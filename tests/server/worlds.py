@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cartable.core import TABLE, Chance, Event, Game, Played, Record, Refused, Seat, TakenBack
 from cartable.games import GAMES
 from cartable.server import messages as m
-from cartable.server.sights import Shot, open_to_all
+from cartable.server.moment import Moment, open_to_all
 
 TRIES: Final = 80
 """So many deals are tried to find one in which the same moves can be played."""
@@ -105,9 +105,9 @@ class Past:
             state, events = self._elsewhere(sight.seat, start, after)
             world = Game(self.rules, self.setup, self.seed)
             world.state = state
-            shot = Shot(world, told.number, told.moves, told.now, events)
+            moment = Moment(world, told.number, told.moves, told.now, events)
             seats = () if sight.seat is None else (sight.seat,)
-            again = msgspec.json.decode(shot.message(seats), type=m.Game)
+            again = msgspec.json.decode(moment.message(seats), type=m.Game)
             shown += again.sights
             if after < len(self.entries) or isinstance(self.entries[-1], Played):
                 result = again.result

@@ -26,7 +26,7 @@ from cartable.core import TABLE, Chance, DeckSpec, Played, Seat
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
-from cartable.server.entries import decode
+from cartable.server.rows import decode
 from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
 

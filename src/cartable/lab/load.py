@@ -39,7 +39,7 @@ from cartable.fair import Contest, Press, Promise
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
-from cartable.server.entries import Began, decode
+from cartable.server.rows import GameBegan, decode
 from cartable.server.settings import Settings
 from cartable.server.store import FILE
 
@@ -412,7 +412,7 @@ def _verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[
             row = decode(line, GAME)
             if number == 0:
                 games = 0
-            if isinstance(row, Began):
+            if isinstance(row, GameBegan):
                 games, moves = games + 1, 0
             elif isinstance(row, Played):
                 moves += 1

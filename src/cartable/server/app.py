@@ -25,7 +25,6 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
-from cartable.server.frames import Socket
 from cartable.server.lobby import Lobby
 from cartable.server.metrics import exposition
 from cartable.server.reading import decoder
@@ -41,9 +40,10 @@ from cartable.server.safety import (
     same_origin,
 )
 from cartable.server.settings import Settings
-from cartable.server.sockets import Visit
 from cartable.server.store import SqliteStore
 from cartable.server.table import Table
+from cartable.server.visit import Visit
+from cartable.server.websocket import WebSocket
 from cartable.texts import Language, say
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class Server:
         assert transport is not None
         self._connected[address] += 1
         try:
-            socket = Socket(transport, request.protocol)
+            socket = WebSocket(transport, request.protocol)
             await Visit(self.lobby, self._clock, self._guesses, address, socket).stay()
         finally:
             self._connected[address] -= 1
@@ -263,8 +263,8 @@ class Server:
     @cached_property
     def _pictures(self) -> Pictures:
         # What reads pictures takes a second to load, and many a game is played without.
+        from cartable.decks.drawings import Drawings
         from cartable.decks.own import Shelf
-        from cartable.server.drawings import Drawings
         from cartable.server.pictures import Pictures
 
         return Pictures(Shelf(self.settings.decks), Drawings(self.settings.folder / "drawn"))

@@ -24,19 +24,19 @@ from cartable.core import (
     seated,
 )
 from cartable.games import GAMES
-from cartable.server.entries import (
+from cartable.server import messages
+from cartable.server.rows import (
     Agreement,
-    Began,
     Botted,
-    Came,
     Configured,
     Ended,
+    GameBegan,
     Handicapped,
     Hosted,
     Left,
     Locked,
+    MemberCame,
     Offered,
-    Opened,
     Paused,
     Readied,
     Renamed,
@@ -45,10 +45,10 @@ from cartable.server.entries import (
     Sat,
     Stood,
     Stunned,
+    TableOpened,
     Teamed,
     decode,
 )
-from cartable.server.messages import Phase
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -86,7 +86,7 @@ class Book:
     def __init__(self, code: str, agreement: Agreement) -> None:
         self.code = code
         self.agreement = agreement
-        self.phase: Phase = "gathering"
+        self.phase: messages.Phase = "gathering"
         self.persons: dict[int, Person] = {}
         self.newest = 0
         self.host: int | None = None
@@ -112,7 +112,7 @@ class Book:
         """Return the book that these rows tell."""
         lines = iter(rows)
         opened = decode(next(lines), next(iter(GAMES)))
-        assert isinstance(opened, Opened)
+        assert isinstance(opened, TableOpened)
         book = cls(opened.code, opened.agreement)
         book.rows = 1
         for line in lines:
@@ -125,7 +125,7 @@ class Book:
         match row:
             case Played():
                 return self._played(row)
-            case Came(member, name, key, tv):
+            case MemberCame(member, name, key, tv):
                 self.persons[member] = Person(name, key, tv)
                 self.newest = member
             case Renamed(member, name):
@@ -142,7 +142,7 @@ class Book:
                 self.agreement = agreement
                 self.phase = "gathering"
                 self._forget_ready()
-            case Began():
+            case GameBegan():
                 self._begin(row)
             case Paused(at):
                 self.phase, self.at = "paused", at
@@ -152,7 +152,7 @@ class Book:
                 self._end(record)
             case Stunned(at):
                 self.at = at
-            case Opened():
+            case TableOpened():
                 raise ValueError("a table is opened once")
             case _:
                 self.noted(row)
@@ -289,7 +289,7 @@ class Book:
             case Offered(_, agree):
                 chair.draw = agree
 
-    def _begin(self, row: Began) -> None:
+    def _begin(self, row: GameBegan) -> None:
         self.chairs = [chair for chair in self.chairs if not chair.empty]
         for chair in self.chairs:
             chair.resigned = chair.draw = False

@@ -49,7 +49,7 @@ def warm_up() -> None:
                 bot(level, box).answer(sight, Chance(b"", 0), partial(next, enough))
 
 
-class Mind(Struct):
+class Intention(Struct):
     """What a bot is about to do; a stale one is given up."""
 
     stale: bool = False
@@ -73,7 +73,7 @@ class Bots:
         self._clock = clock
         self._think = think
         self._act = act
-        self._minds: dict[Seat, Mind] = {}
+        self._intentions: dict[Seat, Intention] = {}
         self._seats: Mapping[Seat, str] = {}
         self._asked = 0
 
@@ -82,60 +82,67 @@ class Bots:
     ) -> None:
         """Let the bots see the game as shown at a time; what one of them intends stands while it can."""
         self._seats = seats
-        for seat in list(self._minds):
-            answer = self._minds[seat].answer
+        for seat in list(self._intentions):
+            answer = self._intentions[seat].answer
             if seat not in seats or answer is None or not stands(answer, game.rules, game.state, seat):
-                self._minds.pop(seat).drop()
+                self._intentions.pop(seat).drop()
         if game.result is None:
             for seat in seats:
-                if seat not in self._minds:
+                if seat not in self._intentions:
                     self._ask(game, seat, shown, lain)
 
     def stop(self) -> None:
         """Let them do nothing more."""
-        for mind in self._minds.values():
-            mind.drop()
-        self._minds.clear()
+        for intention in self._intentions.values():
+            intention.drop()
+        self._intentions.clear()
 
     def _ask(self, game: AnyGame, seat: Seat, shown: Millis, lain: Mapping[int, Millis]) -> None:
-        mind = self._minds[seat] = Mind()
+        intention = self._intentions[seat] = Intention()
         self._asked += 1
         chance = Chance(blake2b(game.seed, digest_size=32, person=b"bots").digest(), self._asked)
         name, rules = self._seats[seat], game.rules
         player = bot(name, rules.info.name)
-        then = partial(self._answered, mind, game, seat, shown)
+        then = partial(self._answered, intention, game, seat, shown)
         if looks_ahead(player):
             # Even a short look ahead goes far: to load and compile what it needs would hold up every table.
             view = rules.view(game.state, seat)
             work = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
-            mind.cancel = self._think(work, then, far=LEVELS.index(name) + 1)
+            intention.cancel = self._think(work, then, far=LEVELS.index(name) + 1)
         else:
             sight = Sight(rules, game.setup, game.state, seat, lain)
-            mind.cancel = self._think(lambda: player.answer(sight, chance, lambda: mind.stale), then)
+            intention.cancel = self._think(
+                lambda: player.answer(sight, chance, lambda: intention.stale), then
+            )
 
     def _answered(
-        self, mind: Mind, game: AnyGame, seat: Seat, shown: Millis, answer: Answer[Any] | Exception | None
+        self,
+        intention: Intention,
+        game: AnyGame,
+        seat: Seat,
+        shown: Millis,
+        answer: Answer[Any] | Exception | None,
     ) -> None:
-        if mind.stale:
+        if intention.stale:
             return
         if isinstance(answer, Exception):
             raise answer
         if answer is None:
-            del self._minds[seat]
+            del self._intentions[seat]
             return
-        mind.answer = answer
+        intention.answer = answer
         when = Millis(max(self._clock.now(), shown + answer.delay))
-        mind.alarm = self._clock.at(when, partial(self._move, mind, game, seat))
+        intention.alarm = self._clock.at(when, partial(self._move, intention, game, seat))
 
-    def _move(self, mind: Mind, game: AnyGame, seat: Seat) -> None:
-        del self._minds[seat]
-        assert mind.answer is not None
-        if not self._act(seat, mind.answer.move) and seat not in self._minds:
-            waiting = self._minds[seat] = Mind()
+    def _move(self, intention: Intention, game: AnyGame, seat: Seat) -> None:
+        del self._intentions[seat]
+        assert intention.answer is not None
+        if not self._act(seat, intention.answer.move) and seat not in self._intentions:
+            waiting = self._intentions[seat] = Intention()
             again = Millis(self._clock.now() + AGAIN)
             waiting.alarm = self._clock.at(again, partial(self._retry, game, seat))
 
     def _retry(self, game: AnyGame, seat: Seat) -> None:
-        del self._minds[seat]
+        del self._intentions[seat]
         if game.result is None and seat in self._seats:
             self._ask(game, seat, self._clock.now(), {})

@@ -12,13 +12,13 @@ from cartable.core import Millis
 from cartable.fair import Preset, Tally
 from cartable.server import messages
 from cartable.server.book import Book
+from cartable.server.client import Client
 from cartable.server.clock import Clock
-from cartable.server.connection import Client
-from cartable.server.entries import Row, encode
 from cartable.server.live import Live
+from cartable.server.moment import Moment
 from cartable.server.presence import Presence
+from cartable.server.rows import Row, encode
 from cartable.server.sentences import closing
-from cartable.server.sights import Shot
 from cartable.server.store import Finish, Store
 from cartable.server.think import Think
 
@@ -65,7 +65,7 @@ class Herald:
         self,
         live: Live | None,
         preset: Preset,
-        shot: Shot | None,
+        moment: Moment | None,
         about: bytes | None,
         answers: list[tuple[Client, messages.Message]],
     ) -> Millis:
@@ -75,18 +75,18 @@ class Herald:
         answered: dict[Client, list[bytes]] = {}
         for client, message in answers:
             answered.setdefault(client, []).append(_encode(message))
-        reveal = shot.reveal if shot else None
+        reveal = moment.reveal if moment else None
         common = self._house.clock.now()
         if reveal and live:
             common = Millis(common + max((client.lead() for client in clients), default=0))
             live.referee.commons[reveal.number] = common
-        same = shot.message(()) if shot and shot.same else None
+        same = moment.message(()) if moment and moment.same else None
         for client in clients:
             parts = [about] if about else []
             if same:
                 parts.append(same)
-            elif shot and shot.concerns(seats := self._book.seats_of(client.member)):
-                parts.append(shot.message(seats))
+            elif moment and moment.concerns(seats := self._book.seats_of(client.member)):
+                parts.append(moment.message(seats))
             parts += answered.get(client, ())
             if reveal and live:
                 client.refill(preset)
@@ -103,7 +103,7 @@ class Herald:
         live: Live | None,
         welcome: messages.Welcome,
         about: bytes,
-        shot: Shot | None,
+        moment: Moment | None,
     ) -> None:
         """Let a client in: it is told all there is, and the others of its coming."""
         if before := self._presence.came(client):
@@ -112,11 +112,11 @@ class Herald:
         client.tell(welcome)
         for other in self._presence.clients.values():
             other.post(about)
-        if shot:
-            reveal = shot.reveal
+        if moment:
+            reveal = moment.reveal
             numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
             client.first = reveal.number if reveal else 0
-            message = shot.message(self._book.seats_of(client.member))
+            message = moment.message(self._book.seats_of(client.member))
             client.post(message, reveals=numbers, common=self._house.clock.now())
         client.start_pings()
 

@@ -12,13 +12,13 @@ from msgspec import Raw, Struct
 
 from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Rules, Seat
 from cartable.fair import Preset, Press, Verdict, sift
+from cartable.server import messages
 from cartable.server.book import AnyGame, Book
+from cartable.server.client import Client
 from cartable.server.clock import Clock, Watch
-from cartable.server.connection import Client
-from cartable.server.entries import Row, Stunned
-from cartable.server.messages import Done, Late, Message, Play, Pong
 from cartable.server.reading import decoder
-from cartable.server.referee import Call, Hold, Referee
+from cartable.server.referee import HeldCall, Hold, Referee
+from cartable.server.rows import Row, Stunned
 
 Seated = Iterable[tuple[Seat, Client | None, Millis]]
 """The seats that can play now, each with its client (None: a bot) and its handicap."""
@@ -26,13 +26,13 @@ Seated = Iterable[tuple[Seat, Client | None, Millis]]
 _encode = msgspec.json.Encoder().encode
 
 
-class Outcome(Struct):
+class Decision(Struct):
     """What came of one input: rows to write down, and what to tell once they are."""
 
     rows: list[Row] = []
     events: list[Event] = []
     verdicts: list[Verdict] = []
-    answers: list[tuple[Client, Message]] = []
+    answers: list[tuple[Client, messages.Message]] = []
     after: list[Callable[[], None]] = []
     """What to do when all that has been told."""
 
@@ -64,11 +64,17 @@ class Live:
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
 
     def play(
-        self, seat: Seat, move: Any, read: Millis, out: Outcome, client: Client | None, request: Play | None
+        self,
+        seat: Seat,
+        move: Any,
+        read: Millis,
+        out: Decision,
+        client: Client | None,
+        request: messages.Play | None,
     ) -> None:
         """Take a move in; raise Refused where it is not allowed."""
         self._advance(self._watch.of(read), out)
-        call = Call(seat, move, client, request.id if request else 0)
+        call = HeldCall(seat, move, client, request.id if request else 0)
         claim = self.game.rules.claim(self.game.state, seat, move) if self.arbiter else None
         press = self.referee.press(seat, claim, client, request, read) if claim else None
         if claim is None or press is None:
@@ -97,21 +103,21 @@ class Live:
                 self.referee.heard(call, claim, press, entrant, rivals)
                 self._decide_ready(out)
 
-    def ponged(self, client: Client, pong: Pong, read: Millis, out: Outcome) -> None:
+    def ponged(self, client: Client, pong: messages.Pong, read: Millis, out: Decision) -> None:
         """Take the answer to a ping in."""
         if pong.reveal is not None and pong.clock is not None and self.referee.holds:
             seats = self._book.seats_of(client.member)
             self.referee.promised(client, seats, pong.reveal, pong.clock, read)
             self._decide_ready(out)
 
-    def wake(self, out: Outcome) -> None:
+    def wake(self, out: Decision) -> None:
         """Do all that is due."""
         if self._watch.running:
             self._decide_ready(out)
             self._advance(self._watch.now(), out)
             self._time_out(out)
 
-    def settle(self, out: Outcome) -> None:
+    def settle(self, out: Decision) -> None:
         """Decide whatever is held, as the clock is about to stop."""
         for hold in list(self.referee.holds):
             self._decide(hold, out)
@@ -137,14 +143,14 @@ class Live:
             return None
         return Millis(self.game.now + self._turn)
 
-    def _advance(self, at: Millis, out: Outcome) -> None:
+    def _advance(self, at: Millis, out: Decision) -> None:
         due = self.game.rules.due(self.game.state)
         if due and due[0] <= at:
             events = self.game.advance(at)
             out.events += events
             out.rows += self._book.drain(events)
 
-    def _accept(self, call: Call, at: Millis, out: Outcome, evidence: Raw = NO_EVIDENCE) -> None:
+    def _accept(self, call: HeldCall, at: Millis, out: Decision, evidence: Raw = NO_EVIDENCE) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)
         out.events += events
         out.rows += self._book.drain(events)
@@ -152,9 +158,9 @@ class Live:
             late = any(
                 _tag(event) == "late" and getattr(event, "seat", None) == call.seat for event in events
             )
-            out.answers.append((call.client, Late(call.id) if late else Done(call.id)))
+            out.answers.append((call.client, messages.Late(call.id) if late else messages.Done(call.id)))
 
-    def _stun(self, seat: Seat, press: Press, now: Millis, out: Outcome) -> None:
+    def _stun(self, seat: Seat, press: Press, now: Millis, out: Decision) -> None:
         freeze = self._preset.freeze
         self.referee.stun(seat, Millis(now + freeze))
         at = self._watch.of(now)
@@ -164,7 +170,7 @@ class Live:
         self._decide_ready(out)
         raise Refused("FAIR-4", "fair.false-start", millis=freeze)
 
-    def _decide_ready(self, out: Outcome) -> None:
+    def _decide_ready(self, out: Decision) -> None:
         now = self._clock.now()
         for hold in list(self.referee.holds):
             if hold in self.referee.holds and now >= hold.due:
@@ -180,7 +186,7 @@ class Live:
                 client.ping()
                 return
 
-    def _decide(self, hold: Hold, out: Outcome) -> None:
+    def _decide(self, hold: Hold, out: Decision) -> None:
         at = self._watch.now()
         self._advance(at, out)
         verdict, calls = self.referee.decide(hold)
@@ -193,9 +199,9 @@ class Live:
                 self._accept(call, at, out, evidence)
             except Refused:
                 if call.client:
-                    out.answers.append((call.client, Late(call.id)))
+                    out.answers.append((call.client, messages.Late(call.id)))
 
-    def _time_out(self, out: Outcome) -> None:
+    def _time_out(self, out: Decision) -> None:
         at = self._watch.now()
         until = self.until
         if until is None or until > at:
@@ -208,7 +214,7 @@ class Live:
         for seat, lot in asked:
             move = None if game.result else game.rules.sample(game.state, seat, lot)
             if move is not None:
-                self._accept(Call(seat, move, None, 0), at, out)
+                self._accept(HeldCall(seat, move, None, 0), at, out)
 
 
 @cache

@@ -9,10 +9,10 @@ from typing import Final
 
 from cartable.core import Millis
 from cartable.fair import Tally
+from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.clock import Clock
-from cartable.server.entries import Opened
-from cartable.server.messages import NewTable
+from cartable.server.rows import TableOpened
 from cartable.server.seating import agreement
 from cartable.server.store import Store
 from cartable.server.table import Table
@@ -53,7 +53,7 @@ class Lobby:
         self._touched: dict[str, Millis] = {}
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
-    def open(self, wanted: NewTable, then: Callable[[Table, int, str], None]) -> None:
+    def open(self, wanted: messages.NewTable, then: Callable[[Table, int, str], None]) -> None:
         """Open a table, and call back with it, its host's number and token; or raise Refused."""
         agreed = agreement(wanted)
         code = self._code()
@@ -64,7 +64,7 @@ class Lobby:
         member, token, rows = table.invite(wanted.name)
         self.tables[code] = table
         self.opened += 1
-        table.begin([Opened(code, agreed), *rows], lambda: then(table, member, token))
+        table.begin([TableOpened(code, agreed), *rows], lambda: then(table, member, token))
 
     def find(self, code: str) -> Table | None:
         """Return the table with a code, from memory or from the store."""

@@ -11,13 +11,13 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from cartable.decks.drawings import Drawings
 from cartable.decks.layout import Place
 from cartable.decks.own import Shelf, Unfit
 from cartable.decks.pack import Pack, themed
 from cartable.decks.theme import THEMES, theme
 from cartable.designs import prime_power
-from cartable.server.drawings import Drawings
-from cartable.server.messages import Look
+from cartable.server import messages
 
 OWN: Final = "own-"
 """Begins the name of a deck of one's own; its key follows."""
@@ -57,12 +57,15 @@ class Pictures:
         self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
         self._coming: dict[Wanted, asyncio.Task[bytes | None]] = {}
 
-    async def looks(self) -> list[Look]:
+    async def looks(self) -> list[messages.Look]:
         """List the themes, then the decks on the shelf."""
         own = await asyncio.to_thread(self._shelf.kept)
         return [
             *(_look(name) for name in THEMES),
-            *(Look(OWN + one.key, one.name, one.name, one.order, _size(one.order), True) for one in own),
+            *(
+                messages.Look(OWN + one.key, one.name, one.name, one.order, _size(one.order), True)
+                for one in own
+            ),
         ]
 
     def kept(self, name: str, order: int, cards: int) -> bytes | None:
@@ -117,10 +120,10 @@ class Pictures:
         return gzip.compress(msgspec.json.encode(drawn), 6, mtime=0)
 
 
-def _look(name: str) -> Look:
+def _look(name: str) -> messages.Look:
     found = theme(name)
     order = next(q for q in range(isqrt(len(found.emblems)), 1, -1) if _fits(q, len(found.emblems)))
-    return Look(name, found.en, found.fr, order, _size(order), False)
+    return messages.Look(name, found.en, found.fr, order, _size(order), False)
 
 
 def _fits(order: int, symbols: int) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from cartable.core import Millis, Seat
 from cartable.server import messages
 from cartable.server.book import Book
+from cartable.server.client import Client
 from cartable.server.clock import Clock
-from cartable.server.connection import Client
 
 
 class Presence:

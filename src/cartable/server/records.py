@@ -11,15 +11,15 @@ from msgspec import Raw
 from cartable.core import TABLE, Game, Note, Played, Record
 from cartable.core.record import FORMAT
 from cartable.games import GAMES
-from cartable.server.entries import Began, decode
-from cartable.server.messages import Frame, Verdict
+from cartable.server import messages
 from cartable.server.referee import verdicts
+from cartable.server.rows import GameBegan, decode
 
 
 def recorded(rows: list[bytes]) -> Record[Any]:
     """Return the record of a game from the rows of its table, its beginning first."""
     began = decode(rows[0], next(iter(GAMES)))
-    assert isinstance(began, Began)
+    assert isinstance(began, GameBegan)
     rules = GAMES[began.game]
     game = Game(rules, began.setup, bytes.fromhex(began.seed))
     log: list[Any] = []
@@ -37,12 +37,12 @@ def recorded(rows: list[bytes]) -> Record[Any]:
     return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, game.result)
 
 
-def frames(record: Record[Any]) -> Iterator[Frame]:
+def frames(record: Record[Any]) -> Iterator[messages.Frame]:
     """Yield a record as a spectator sees it, the opening first."""
     rules = GAMES[record.game]
     game = Game(rules, record.setup, bytes.fromhex(record.seed))
     decided = verdicts(record)
-    yield Frame(game.now, None, Raw(b"null"), (), _raw(rules.view(game.state, None)), None)
+    yield messages.Frame(game.now, None, Raw(b"null"), (), _raw(rules.view(game.state, None)), None)
     for entry in record.log:
         events: tuple[Any, ...] = ()
         seat = None
@@ -55,9 +55,11 @@ def frames(record: Record[Any]) -> Iterator[Frame]:
             events = game.play(entry.seat, entry.move, entry.at, entry.evidence)
         seen = (event.seen(None) for event in events)
         found = decided.get(game.moves_made) if isinstance(entry, Played) else None
-        verdict = Verdict(found.winner, found.tied, found.scores) if found else None
+        verdict = messages.Verdict(found.winner, found.tied, found.scores) if found else None
         view = _raw(rules.view(game.state, None))
-        yield Frame(entry.at, seat, _raw(entry), tuple(_raw(e) for e in seen if e is not None), view, verdict)
+        yield messages.Frame(
+            entry.at, seat, _raw(entry), tuple(_raw(e) for e in seen if e is not None), view, verdict
+        )
 
 
 def _raw(value: object) -> Raw:

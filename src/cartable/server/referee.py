@@ -27,8 +27,8 @@ from cartable.fair import (
     reveal_of,
     robbed,
 )
-from cartable.server.connection import Client
-from cartable.server.messages import Play
+from cartable.server import messages
+from cartable.server.client import Client
 from cartable.server.reading import decoder
 
 REMEMBERED: Final = 4
@@ -40,7 +40,7 @@ UNSHOWN: Final = 20
 AnyGame = Game[Any, Any, Any, Any]
 
 
-class Call(Struct, eq=False):
+class HeldCall(Struct, eq=False):
     """A right call that waits for its verdict."""
 
     seat: Seat
@@ -54,7 +54,7 @@ class Hold(Struct, eq=False):
     """A contest, its calls, and when whom to ping for it."""
 
     contest: Contest
-    calls: dict[Seat, Call]
+    calls: dict[Seat, HeldCall]
     asks: dict[int, Millis]
     """The next ping of each member; who was pinged and has not answered is not in it."""
     _due: tuple[Contest, Millis] | None = None
@@ -144,7 +144,7 @@ class Referee:
         return any(seat in hold.calls for hold in self.holds)
 
     def press(
-        self, seat: Seat, claim: Claim, client: Client | None, play: Play | None, read: Millis
+        self, seat: Seat, claim: Claim, client: Client | None, play: messages.Play | None, read: Millis
     ) -> Press | None:
         """Return a call as the arbiter sees it, or None where no card of it was seen lately."""
         try:
@@ -183,7 +183,7 @@ class Referee:
 
     def heard(
         self,
-        call: Call,
+        call: HeldCall,
         claim: Claim,
         press: Press,
         entrant: Entrant,
@@ -224,7 +224,7 @@ class Referee:
             else:
                 hold.asks.pop(client.member, None)
 
-    def decide(self, hold: Hold) -> tuple[Verdict | None, list[Call]]:
+    def decide(self, hold: Hold) -> tuple[Verdict | None, list[HeldCall]]:
         """Decide a contest; return the verdict, and the calls in the order in which they are to be played."""
         self.holds.remove(hold)
         rules, state = self.game.rules, self.game.state
@@ -274,7 +274,7 @@ class Referee:
         # What is not yet written to a client cannot have been seen there.
         return client.shown.get(number, (now, now))
 
-    def _right(self, rules: Any, state: Any, call: Call) -> bool:
+    def _right(self, rules: Any, state: Any, call: HeldCall) -> bool:
         claim: Claim | None = rules.claim(state, call.seat, call.move)
         return claim is not None and claim.right
 

@@ -9,9 +9,10 @@ from cartable.bots import names
 from cartable.core import Millis, Note, Refused, Replaced, Resigned, Seat, TakenBack
 from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES
-from cartable.server import messages as ask
+from cartable.server import messages
 from cartable.server.book import Book
-from cartable.server.entries import (
+from cartable.server.names import cleaned
+from cartable.server.rows import (
     Agreement,
     Botted,
     Configured,
@@ -20,21 +21,20 @@ from cartable.server.entries import (
     Left,
     Locked,
     Offered,
-    OwnEntry,
+    OwnRow,
     Readied,
     Renamed,
     Sat,
     Stood,
     Teamed,
 )
-from cartable.server.names import cleaned
 
 HOST: Final = "TABLE-5"
 SEAT: Final = "TABLE-6"
 DOOR: Final = "TABLE-7"
 WHEN: Final = "TABLE-8"
 
-Rows = list[OwnEntry | Note]
+Rows = list[OwnRow | Note]
 
 
 class Seating:
@@ -49,58 +49,58 @@ class Seating:
         self.spare = spare
         self.here = here
 
-    def decide(self, request: ask.Request) -> Rows:
+    def decide(self, request: messages.Request) -> Rows:
         """Return what the request leads to; raise Refused where it may not be."""
         match request:
-            case ask.Rename(name=name):
+            case messages.Rename(name=name):
                 return [Renamed(self.member, cleaned(name))]
-            case ask.Sit():
+            case messages.Sit():
                 return self._sit(request)
-            case ask.Stand(seat=seat):
+            case messages.Stand(seat=seat):
                 self._own(seat)
                 return [Stood(seat)]
-            case ask.Bot(seat=seat, bot=bot):
+            case messages.Bot(seat=seat, bot=bot):
                 return self._bot(seat, bot)
-            case ask.Team(seat=seat, team=team):
+            case messages.Team(seat=seat, team=team):
                 self._between_games()
                 if not self._hosts:
                     self._own(seat)
                 self._chair(seat)
                 return [Teamed(seat, team)]
-            case ask.Handicap(seat=seat, millis=millis):
+            case messages.Handicap(seat=seat, millis=millis):
                 self._host()
                 self._chair(seat)
                 return [Handicapped(seat, Millis(millis))]
-            case ask.Configure():
+            case messages.Configure():
                 return self._configure(request)
-            case ask.Ready(seat=seat, ready=ready):
+            case messages.Ready(seat=seat, ready=ready):
                 self._between_games()
                 self._own(seat)
                 return [Readied(seat, ready)]
-            case ask.Resign(seat=seat):
+            case messages.Resign(seat=seat):
                 self._in_game()
                 self._own(seat)
                 if self.book.chairs[seat].resigned:
                     raise Refused("TABLE-2", "table.resigned")
                 return [Resigned(seat, self.at)]
-            case ask.Draw(seat=seat, agree=agree):
+            case messages.Draw(seat=seat, agree=agree):
                 return self._draw(seat, agree)
-            case ask.TakeBack(seat=seat):
+            case messages.TakeBack(seat=seat):
                 return self._take_back(seat)
-            case ask.Abandon():
+            case messages.Abandon():
                 self._host()
                 self._in_game()
                 return [Abandoned(self.at)]
-            case ask.Lock(locked=locked):
+            case messages.Lock(locked=locked):
                 self._host()
                 return [Locked(locked)]
-            case ask.Host(member=member):
+            case messages.Host(member=member):
                 self._host()
                 self._person(member)
                 return [Hosted(member)]
-            case ask.Leave():
+            case messages.Leave():
                 return leaving(self.book, self.member, self.here, self.at)
-            case ask.Remove(member=member):
+            case messages.Remove(member=member):
                 self._host()
                 self._person(member)
                 if member == self.member:
@@ -138,7 +138,7 @@ class Seating:
         if member not in self.book.persons:
             raise Refused(DOOR, "table.nobody")
 
-    def _sit(self, request: ask.Sit) -> Rows:
+    def _sit(self, request: messages.Sit) -> Rows:
         book, seat = self.book, request.seat
         if book.persons[self.member].tv:
             raise Refused(SEAT, "table.tv")
@@ -182,7 +182,7 @@ class Seating:
             raise Refused(SEAT, "table.taken")
         return [Botted(seat, bot)]
 
-    def _configure(self, request: ask.Configure) -> Rows:
+    def _configure(self, request: messages.Configure) -> Rows:
         self._host()
         self._between_games()
         chosen = agreement(request)
@@ -216,7 +216,7 @@ class Seating:
         return [TakenBack(seat, self.at)]
 
 
-def agreement(request: ask.Configure | ask.NewTable) -> Agreement:
+def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
     """Return what a request wants to play, complete; raise Refused where there is no such game or option."""
     if request.game not in GAMES:
         raise Refused("TABLE-1", "table.game", allowed=", ".join(GAMES))

@@ -23,7 +23,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import Struct
 
-from cartable.server.messages import Listed
+from cartable.server import messages
 from cartable.server.reading import decoder
 
 FILE: Final = "cartable.db"
@@ -79,7 +79,7 @@ class Finish(Struct, frozen=True):
 
     first: int
     last: int
-    listed: Listed
+    listed: messages.Listed
 
 
 class Store(Protocol):
@@ -115,7 +115,7 @@ class Store(Protocol):
         """Delete a table; its records stay."""
         ...
 
-    def listed(self, home: int) -> list[Listed]:
+    def listed(self, home: int) -> list[messages.Listed]:
         """Return a table's records, the latest first."""
         ...
 
@@ -236,9 +236,9 @@ class SqliteStore:
         )
         self._do(*SETTLE, ("DELETE FROM tables WHERE id = ?", (home,)), (unlisted, (home,)))
 
-    def listed(self, home: int) -> list[Listed]:
+    def listed(self, home: int) -> list[messages.Listed]:
         rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
-        return [decoder(Listed).decode(row[0]) for row in rows]
+        return [decoder(messages.Listed).decode(row[0]) for row in rows]
 
     def record(self, record: str) -> tuple[int, list[bytes]] | None:
         found = self._all("SELECT home, first, last FROM records WHERE id = ?", record)

@@ -23,17 +23,17 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book, key_of
 from cartable.server.bots import Bots
+from cartable.server.client import Client, Connection
 from cartable.server.clock import Alarm, Watch
-from cartable.server.connection import Client, Connection
-from cartable.server.entries import Began, Came, Ended, Hosted, OwnEntry, Paused, Resumed, Row
 from cartable.server.herald import Herald, House
-from cartable.server.live import Live, Outcome
+from cartable.server.live import Decision, Live
+from cartable.server.moment import Moment
 from cartable.server.names import cleaned
 from cartable.server.presence import Presence
 from cartable.server.questions import Answers
+from cartable.server.rows import Ended, GameBegan, Hosted, MemberCame, OwnRow, Paused, Resumed, Row
 from cartable.server.seating import DOOR, HOST, SEAT, WHEN, Seating
 from cartable.server.sentences import error, refusal
-from cartable.server.sights import Shot
 from cartable.server.store import Finish
 
 CROWD: Final = 64
@@ -90,8 +90,8 @@ class Table:
         reveal = (
             live.referee.afresh(self._clock.now()) if live and live.arbiter and self._watch.running else None
         )
-        shot = self._shot(reveal=reveal)
-        self._herald.write(rows, partial(self._enter, client, welcome, about, shot, came))
+        moment = self._moment(reveal=reveal)
+        self._herald.write(rows, partial(self._enter, client, welcome, about, moment, came))
 
     def invite(self, name: str) -> tuple[int, str, list[Row]]:
         """Enter the host of a new table into its book before anybody is connected."""
@@ -110,7 +110,7 @@ class Table:
         if self.clients.get(client.member) is not client:
             return
         self.presence.gone(client.member)
-        out = Outcome()
+        out = Decision()
         if self._live:
             for seat in self.book.seats_of(client.member):
                 self._live.referee.froze(seat)
@@ -121,7 +121,7 @@ class Table:
 
     def stop(self, key: str) -> None:
         """Decide what is held, write it down, then let everybody go."""
-        out = Outcome()
+        out = Decision()
         if self._live:
             self._live.settle(out)
         self._publish(out)
@@ -149,7 +149,7 @@ class Table:
         if isinstance(request, messages.Pong):
             self._ponged(client, request, read)
             return
-        out = Outcome()
+        out = Decision()
         if client.member not in self.book.persons:
             return
         try:
@@ -176,7 +176,7 @@ class Table:
             book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked
         )
 
-    def _decide(self, client: Client, request: messages.Request, read: Millis, out: Outcome) -> bool:
+    def _decide(self, client: Client, request: messages.Request, read: Millis, out: Decision) -> bool:
         """Decide a request; return whether more than the game changed."""
         match request:
             case messages.Play():
@@ -202,7 +202,7 @@ class Table:
         out.answers.append((client, messages.Done(request.id)))
         return True
 
-    def _seat(self, client: Client, request: messages.Request, out: Outcome) -> None:
+    def _seat(self, client: Client, request: messages.Request, out: Decision) -> None:
         self._wake()
         seating = Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
         self._apply(seating.decide(request), out)
@@ -211,7 +211,7 @@ class Table:
         if isinstance(request, messages.Remove):
             out.after.append(partial(self._herald.send_away, request.member, "closing.removed"))
 
-    def _play(self, client: Client, request: messages.Play, read: Millis, out: Outcome) -> None:
+    def _play(self, client: Client, request: messages.Play, read: Millis, out: Decision) -> None:
         live = self._playing()
         self._own(client, request.seat)
         if not self._watch.running:
@@ -244,7 +244,7 @@ class Table:
             other.post(said)
         client.tell(messages.Done(request.id))
 
-    def _start(self, member: int, fresh: bool, out: Outcome) -> None:
+    def _start(self, member: int, fresh: bool, out: Decision) -> None:
         book = self.book
         if book.host != member:
             raise Refused(HOST, "table.host")
@@ -263,11 +263,11 @@ class Table:
         setup = rules.info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
         now = self._watch.now()
         setup = msgspec.structs.replace(setup, begins=now)
-        row = Began(now, agreed.game, rules.info.version, setup, token_bytes(32).hex(), fresh)
+        row = GameBegan(now, agreed.game, rules.info.version, setup, token_bytes(32).hex(), fresh)
         self._apply([row], out)
         self._go_live()
 
-    def _pause(self, member: int, out: Outcome) -> None:
+    def _pause(self, member: int, out: Decision) -> None:
         if self.book.host != member:
             raise Refused(HOST, "table.host")
         live = self._playing()
@@ -289,7 +289,7 @@ class Table:
 
     def _go_on(self) -> None:
         self._counting = None
-        out = Outcome()
+        out = Decision()
         live = self._live
         if live is None or self.book.phase != "paused":
             return
@@ -305,19 +305,19 @@ class Table:
         self._wake()
 
     def _wake(self) -> None:
-        out = Outcome()
+        out = Decision()
         if self._live:
             self._live.wake(out)
         self._publish(out)
 
     def _ponged(self, client: Client, pong: messages.Pong, read: Millis) -> None:
         if client.ponged(pong, read) and self._live and self._live.referee.holds:
-            out = Outcome()
+            out = Decision()
             self._live.ponged(client, pong, read, out)
             self._publish(out)
 
     def _bot_plays(self, seat: Seat, move: Any) -> bool:
-        out = Outcome()
+        out = Decision()
         live = self._live
         if live is None or not self._watch.running:
             return True
@@ -333,7 +333,7 @@ class Table:
         """Let the host's powers pass on, and the seats be given to bots, once patience is over."""
         if member in self.clients or member not in self.book.persons:
             return
-        out = Outcome()
+        out = Decision()
         heirs = [other for other in self.clients if not self.book.persons[other].tv]
         if member == self.book.host and heirs:
             self._apply([Hosted(min(heirs))], out)
@@ -342,7 +342,7 @@ class Table:
 
     # Writing down, then telling
 
-    def _apply(self, rows: list[OwnEntry | Note], out: Outcome) -> None:
+    def _apply(self, rows: list[OwnRow | Note], out: Decision) -> None:
         for row in rows:
             self.book.apply(row)
             out.rows.append(row)
@@ -350,7 +350,7 @@ class Table:
                 self._live.referee.froze(row.seat)
 
     def _publish(
-        self, out: Outcome, table: bool = False, game: bool = False, reveal: Reveal | None = None
+        self, out: Decision, table: bool = False, game: bool = False, reveal: Reveal | None = None
     ) -> None:
         """Write down what came of an input, and tell everybody once it is."""
         live = self._live
@@ -358,14 +358,14 @@ class Table:
         finish = self._finish(result, out) if result else None
         table = table or finish is not None or self.book.lapsed
         self.book.lapsed = False
-        shot = None
+        moment = None
         if live and (out.rows or game):
             if live.arbiter and reveal is None and self._watch.running:
                 reveal = live.referee.look(self._clock.now())
-            shot = self._shot(out, reveal)
-        if out.rows or table or shot or out.answers:
+            moment = self._moment(out, reveal)
+        if out.rows or table or moment or out.answers:
             about = _encode(self._portrait()) if table else None
-            self._herald.write(out.rows, partial(self._tell, live, shot, about, out.answers), finish)
+            self._herald.write(out.rows, partial(self._tell, live, moment, about, out.answers), finish)
         for do in out.after:
             self._herald.write([], do)
         if finish:
@@ -374,7 +374,7 @@ class Table:
             self._bots.stop()
         self._set_alarm()
 
-    def _finish(self, result: Result, out: Outcome) -> Finish:
+    def _finish(self, result: Result, out: Decision) -> Finish:
         """Close the book on a game that has ended."""
         book = self.book
         last = book.rows - 1
@@ -388,12 +388,12 @@ class Table:
     def _tell(
         self,
         live: Live | None,
-        shot: Shot | None,
+        moment: Moment | None,
         about: bytes | None,
         answers: list[tuple[Client, messages.Message]],
     ) -> None:
-        common = self._herald.tell(live, self._preset, shot, about, answers)
-        if shot and live and live is self._live:
+        common = self._herald.tell(live, self._preset, moment, about, answers)
+        if moment and live and live is self._live:
             self._look(live, common)
 
     def _look(self, live: Live, shown: Millis) -> None:
@@ -406,13 +406,13 @@ class Table:
         client: Client,
         welcome: messages.Welcome,
         about: bytes,
-        shot: Shot | None,
+        moment: Moment | None,
         came: Callable[[Client], None],
     ) -> None:
         self.used = self._clock.now()
         if client.over:
             return
-        self._herald.welcome(client, self._live, welcome, about, shot)
+        self._herald.welcome(client, self._live, welcome, about, moment)
         came(client)
         if self._live:
             self._look(self._live, self.used)
@@ -435,12 +435,12 @@ class Table:
         self._live = live
         return live
 
-    def _shot(self, out: Outcome | None = None, reveal: Reveal | None = None) -> Shot | None:
+    def _moment(self, out: Decision | None = None, reveal: Reveal | None = None) -> Moment | None:
         book = self.book
         if book.game is None:
             return None
         live = self._live
-        return Shot(
+        return Moment(
             book.game,
             book.games,
             book.moves,
@@ -477,7 +477,7 @@ class Table:
         if len(book.persons) >= CROWD:
             raise Refused(DOOR, "table.crowd", most=CROWD)
         member = book.newest + 1
-        rows.append(Came(member, cleaned(name), key, tv))
+        rows.append(MemberCame(member, cleaned(name), key, tv))
         if book.host is None and not tv:
             rows.append(Hosted(member))
         for row in rows:

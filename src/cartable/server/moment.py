@@ -34,7 +34,7 @@ def lists_no_moves(rules: Rules[Any, Any, Any, Any]) -> bool:
     return rules.info.reflex or (asked is not None and asked.instead)
 
 
-class Shot:
+class Moment:
     """One moment, kept as it was when it was decided, until it is written down and may be told."""
 
     def __init__(

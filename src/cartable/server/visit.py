@@ -8,13 +8,13 @@ import msgspec
 
 from cartable.core import Refused
 from cartable.server import messages
+from cartable.server.client import Client
 from cartable.server.clock import Clock
-from cartable.server.connection import Client
-from cartable.server.frames import Socket
 from cartable.server.lobby import Lobby
 from cartable.server.safety import MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.sentences import error, refusal
 from cartable.server.table import Table
+from cartable.server.websocket import WebSocket
 from cartable.texts import Language, say
 
 log = logging.getLogger("cartable")
@@ -27,7 +27,7 @@ _encode = msgspec.json.Encoder().encode
 class Visit:
     """One connection, from its hello to its end."""
 
-    def __init__(self, lobby: Lobby, clock: Clock, guesses: Limits, address: str, socket: Socket) -> None:
+    def __init__(self, lobby: Lobby, clock: Clock, guesses: Limits, address: str, socket: WebSocket) -> None:
         self._lobby = lobby
         self._clock = clock
         self._guesses = guesses

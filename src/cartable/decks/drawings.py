@@ -1,7 +1,7 @@
 """Where symbols lie on cards, kept: finding it takes seconds, reading it none.
 
 It depends on the symbols, their outlines and the way of laying them out alone, and is kept under a digest of
-these: nothing that is kept can be stale. `python -m cartable.server.drawings` writes the shipped ones.
+these: nothing that is kept can be stale. `python -m cartable.decks.drawings` writes the shipped ones.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import msgspec
 from cartable.decks import bitmap, layout
 from cartable.decks.layout import Drawing
 from cartable.decks.pack import Pack, themed
-from cartable.server.reading import decoder
 
 HERE: Final = Path(__file__).parent / "drawings"
 """The drawings that come with the project."""
@@ -31,6 +30,8 @@ SHIPPED: Final = (
     ("backyard", 7, 55),
 )
 """The decks that a table is usually opened with."""
+_decoder = msgspec.json.Decoder(Drawing)
+"""Built while the module is loaded, by one thread: two that build it at once would crash the program."""
 MOST: Final = 40
 """How many drawings of other decks a folder keeps: some 20 kB each."""
 
@@ -46,7 +47,7 @@ class Drawings:
         name = digest(pack)
         for folder in filter(None, (HERE, self._folder)):
             with suppress(OSError, msgspec.DecodeError):
-                kept: Drawing = decoder(Drawing).decode((folder / name).read_bytes())
+                kept: Drawing = _decoder.decode((folder / name).read_bytes())
                 return kept
         drawing = pack.drawing
         with suppress(OSError):  # A full disk costs time only.

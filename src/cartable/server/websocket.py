@@ -29,7 +29,7 @@ DONE, BROKEN, NOT_TEXT, TOO_LONG = 1000, 1002, 1003, 1009
 """Why a socket is closed."""
 
 
-class Socket(asyncio.Protocol):
+class WebSocket(asyncio.Protocol):
     """The way to one client; `before` spoke on the transport until now, and is told when it ends."""
 
     def __init__(self, transport: asyncio.Transport, before: asyncio.BaseProtocol) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from cartable.decks.drawings import HERE, MOST, SHIPPED, Drawings, digest
 from cartable.decks.pack import themed
-from cartable.server.drawings import HERE, MOST, SHIPPED, Drawings, digest
 
 
 def test_the_usual_decks_come_drawn() -> None:
     wanted = sorted(digest(themed(*one)) for one in SHIPPED)
-    assert sorted(path.name for path in HERE.iterdir()) == wanted, "run python -m cartable.server.drawings"
+    assert sorted(path.name for path in HERE.iterdir()) == wanted, "run python -m cartable.decks.drawings"
 
 
 def test_what_comes_drawn_is_what_would_be_drawn() -> None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from cartable.core import DeckSpec, Info, Millis, Note, Played, Seat, Setup, Value
 from cartable.fair import Press
 from cartable.games import GAMES
-from cartable.server.messages import Terms
+from cartable.server import messages
 from cartable.server.reading import decoder
 
 
@@ -25,7 +25,7 @@ class Agreement(Struct, frozen=True):
     options: dict[str, Value]
     deck: DeckSpec | None
     theme: str
-    terms: Terms
+    terms: messages.Terms
 
     @property
     def info(self) -> Info:
@@ -33,18 +33,18 @@ class Agreement(Struct, frozen=True):
         return GAMES[self.game].info
 
 
-class Entry(Struct, frozen=True, tag=str.lower):
+class TableRow(Struct, frozen=True, tag=str.lower):
     """One row."""
 
 
-class Opened(Entry, frozen=True):
+class TableOpened(TableRow, frozen=True, tag="opened"):
     """The table was opened."""
 
     code: str
     agreement: Agreement
 
 
-class Came(Entry, frozen=True):
+class MemberCame(TableRow, frozen=True, tag="came"):
     """Somebody new came; `key` is the hash of the token that brings them back."""
 
     member: int
@@ -53,32 +53,32 @@ class Came(Entry, frozen=True):
     tv: bool
 
 
-class Renamed(Entry, frozen=True):
+class Renamed(TableRow, frozen=True):
     """Somebody is called otherwise."""
 
     member: int
     name: str
 
 
-class Left(Entry, frozen=True):
+class Left(TableRow, frozen=True):
     """Somebody left for good, or was sent away."""
 
     member: int
 
 
-class Hosted(Entry, frozen=True):
+class Hosted(TableRow, frozen=True):
     """Somebody became the host."""
 
     member: int
 
 
-class Locked(Entry, frozen=True):
+class Locked(TableRow, frozen=True):
     """The table was locked or unlocked."""
 
     locked: bool
 
 
-class Sat(Entry, frozen=True):
+class Sat(TableRow, frozen=True):
     """Somebody sat down; an empty name means their own."""
 
     seat: Seat
@@ -86,47 +86,47 @@ class Sat(Entry, frozen=True):
     name: str
 
 
-class Stood(Entry, frozen=True):
+class Stood(TableRow, frozen=True):
     """A seat was left."""
 
     seat: Seat
 
 
-class Botted(Entry, frozen=True):
+class Botted(TableRow, frozen=True):
     """A bot took a seat, in its person's place where there is one, or (empty name) left it."""
 
     seat: Seat
     bot: str
 
 
-class Teamed(Entry, frozen=True):
+class Teamed(TableRow, frozen=True):
     """A seat was put into a team."""
 
     seat: Seat
     team: int | None
 
 
-class Handicapped(Entry, frozen=True):
+class Handicapped(TableRow, frozen=True):
     """A seat's calls are delayed."""
 
     seat: Seat
     millis: Millis
 
 
-class Configured(Entry, frozen=True):
+class Configured(TableRow, frozen=True):
     """What is to be played was agreed."""
 
     agreement: Agreement
 
 
-class Readied(Entry, frozen=True):
+class Readied(TableRow, frozen=True):
     """A seat is ready for the next game, or no longer."""
 
     seat: Seat
     ready: bool
 
 
-class Began(Entry, frozen=True):
+class GameBegan(TableRow, frozen=True, tag="began"):
     """A game began; the empty chairs were put away."""
 
     at: Millis
@@ -137,7 +137,7 @@ class Began(Entry, frozen=True):
     fresh: bool
 
 
-class Stunned(Entry, frozen=True):
+class Stunned(TableRow, frozen=True):
     """A seat pressed before it can have seen the cards (FAIR-4); the press is on the process's own clock."""
 
     at: Millis
@@ -146,34 +146,34 @@ class Stunned(Entry, frozen=True):
     press: Press
 
 
-class Offered(Entry, frozen=True):
+class Offered(TableRow, frozen=True):
     """A seat agrees to a draw, or no longer."""
 
     seat: Seat
     agree: bool
 
 
-class Paused(Entry, frozen=True):
+class Paused(TableRow, frozen=True):
     """The table's clock was stopped."""
 
     at: Millis
 
 
-class Resumed(Entry, frozen=True):
+class Resumed(TableRow, frozen=True):
     """The table's clock goes on."""
 
     at: Millis
 
 
-class Ended(Entry, frozen=True):
+class Ended(TableRow, frozen=True):
     """A game ended and became a record."""
 
     record: str
 
 
-OwnEntry = (
-    Opened
-    | Came
+OwnRow = (
+    TableOpened
+    | MemberCame
     | Renamed
     | Left
     | Hosted
@@ -185,14 +185,14 @@ OwnEntry = (
     | Handicapped
     | Configured
     | Readied
-    | Began
+    | GameBegan
     | Stunned
     | Offered
     | Paused
     | Resumed
     | Ended
 )
-Row = OwnEntry | Played[Any] | Note
+Row = OwnRow | Played[Any] | Note
 
 encode = msgspec.json.Encoder().encode
 
@@ -205,4 +205,4 @@ def decode(line: bytes, game: str) -> Row:
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Row]:
     played: Any = Played[GAMES[game].move_type]  # type: ignore[misc]
-    return decoder(OwnEntry | Note | played)
+    return decoder(OwnRow | Note | played)

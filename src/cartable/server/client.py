@@ -10,8 +10,8 @@ import msgspec
 
 from cartable.core import Chance, Millis, Seat
 from cartable.fair import Entrant, Lag, Preset, lead, pause
+from cartable.server import messages
 from cartable.server.clock import Alarm, Clock
-from cartable.server.messages import Message, Ping, Pong
 from cartable.texts import Language
 
 UNANSWERED: Final = 16
@@ -72,7 +72,7 @@ class Client:
         self._next_ping: Alarm | None = None
         self._lead = Millis(0)
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: messages.Message) -> None:
         """Send a message, behind what waits."""
         self.post(_encode(message))
 
@@ -131,9 +131,9 @@ class Client:
         nonce = token_hex(4)
         self._pings[nonce] = self._clock.now()
         self._pinged += 1
-        self.connection.send(_encode(Ping(nonce)))
+        self.connection.send(_encode(messages.Ping(nonce)))
 
-    def ponged(self, pong: Pong, read: Millis) -> bool:
+    def ponged(self, pong: messages.Pong, read: Millis) -> bool:
         """Measure a round trip; return whether there was such a ping."""
         sent = self._pings.pop(pong.nonce, None)
         if sent is None:

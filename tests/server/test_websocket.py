@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from cartable.server.frames import BACKLOG, Socket
 from cartable.server.safety import MESSAGE_BYTES
+from cartable.server.websocket import BACKLOG, WebSocket
 
 MASK = b"\x01\x9f\x00\x7a"
 
@@ -58,7 +58,7 @@ def carried(pieces: Iterable[bytes]) -> tuple[list[bytes], Wire]:
     heard: list[bytes] = []
 
     async def scene(read: Callable[[bytes], None]) -> None:
-        socket = Socket(wire, asyncio.BaseProtocol())
+        socket = WebSocket(wire, asyncio.BaseProtocol())
         listening = asyncio.create_task(socket.listen(read))
         await asyncio.sleep(0)
         assert wire.protocol is socket
@@ -126,7 +126,7 @@ def test_a_goodbye_is_answered_and_ends_the_connection() -> None:
 def test_a_client_that_leaves_too_much_unread_is_let_go() -> None:
     async def scene() -> None:
         wire = Wire()
-        socket = Socket(wire, asyncio.BaseProtocol())
+        socket = WebSocket(wire, asyncio.BaseProtocol())
         assert wire.most == BACKLOG
         socket.pause_writing()
         assert wire.closed
