@@ -1,28 +1,21 @@
-"""The layers: imports go one way, and the pure ones touch nothing outside themselves."""
+"""The layers, as the map in docs/design.md has them: imports go one way, pure layers touch nothing outside."""
 
 from __future__ import annotations
 
 import ast
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).parents[1] / "src" / "cartable"
 
-MAY_USE: dict[str, set[str]] = {
-    "core": set(),
-    "designs": set(),
-    "texts": set(),
-    "games": {"core", "designs"},
-    "fair": {"core"},
-    "decks": {"core", "designs", "games", "texts"},
-    "bots": {"core", "designs", "games", "fair"},
-    "lab": {"core", "designs", "games", "fair", "decks", "bots", "server", "texts"},
-    "server": {"core", "designs", "games", "fair", "decks", "bots", "texts"},
-    "cli": {"core", "designs", "games", "fair", "decks", "bots", "lab", "server", "texts"},
-}
+MAP = (Path(__file__).parents[1] / "docs" / "design.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `(\w+)`( \(pure\))? \| [^|]+ \|(?: ([\w, ]+))? \|$", MAP, re.MULTILINE)
 
-PURE = ("core", "designs", "games", "fair", "bots")
+MAY_IMPORT = {layer: set(re.findall(r"\w+", others)) for layer, _, others in ROWS}
+PURE = [layer for layer, pure, _ in ROWS if pure]
 
 ALLOWED_OUTSIDE = {"msgspec"}
 
@@ -47,18 +40,32 @@ def imports(path: Path) -> set[str]:
     return found
 
 
-def test_every_package_is_a_layer() -> None:
+def test_the_map_shows_every_package_and_no_other() -> None:
     packages = {path.parent.name for path in SOURCE.glob("*/__init__.py")}
-    assert packages <= set(MAY_USE)
+    assert packages == set(MAY_IMPORT)
 
 
-@pytest.mark.parametrize("layer", MAY_USE)
+def test_the_map_has_no_circle() -> None:
+    # A layer names only layers above its own row.
+    above: set[str] = set()
+    for layer, others in MAY_IMPORT.items():
+        assert others <= above, layer
+        above.add(layer)
+
+
+def test_a_pure_layer_stands_on_pure_layers_alone() -> None:
+    assert {"core", "games", "fair", "bots"} <= set(PURE)
+    for layer in PURE:
+        assert MAY_IMPORT[layer] <= set(PURE), layer
+
+
+@pytest.mark.parametrize("layer", MAY_IMPORT)
 def test_imports_go_one_way(layer: str) -> None:
     for path in modules(layer):
         for name in imports(path):
             parts = name.split(".")
             if parts[0] == "cartable" and len(parts) > 1:
-                assert parts[1] in MAY_USE[layer] | {layer}, f"{path} imports {name}"
+                assert parts[1] in MAY_IMPORT[layer] | {layer}, f"{path} imports {name}"
 
 
 @pytest.mark.parametrize("layer", PURE)
@@ -72,8 +79,6 @@ def test_pure_layers_use_no_clock_no_global_random_no_input_or_output(layer: str
 
 @pytest.mark.parametrize("layer", PURE)
 def test_pure_layers_need_nothing_but_msgspec(layer: str) -> None:
-    import sys
-
     for path in modules(layer):
         outside = {name.split(".")[0] for name in imports(path)} - {"cartable"} - sys.stdlib_module_names
         assert outside <= ALLOWED_OUTSIDE, path
