@@ -1,4 +1,4 @@
-"""The layers, as the map in docs/design.md has them: imports go one way, pure layers touch nothing outside."""
+"""The layers, as the map in docs/design.md has them: imports go one way, pure layers touch nothing else."""
 
 from __future__ import annotations
 

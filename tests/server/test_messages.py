@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
+from cartable.core import Note, Played
+from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.schema import HTTP, schema
+from cartable.server.schema import HTTP, parts, schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", PAGE, re.DOTALL)
@@ -25,6 +28,53 @@ TYPES: dict[str, Any] = {
 def test_every_example_on_the_page_is_what_the_structs_say(kind: str, example: str) -> None:
     decoded = msgspec.json.decode(example, type=TYPES[kind])
     assert msgspec.json.decode(msgspec.json.encode(decoded)) == msgspec.json.decode(example)
+
+
+def inner(kind: str, example: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what the game itself says in an example, each with its kind."""
+    match example:
+        case {"type": "play", "move": move}:
+            yield "move", move
+        case {"type": "ask", "question": question}:
+            yield "question", question
+        case {"type": "answered", "answer": answer}:
+            yield "answer", answer
+        case {"type": "game", "sights": sights}:
+            for sight in sights:
+                yield "view", sight["view"]
+                yield from (("event", event) for event in sight["events"])
+                yield from (("move", move) for move in sight["moves"] or ())
+    if kind == "Frame":
+        yield "view", example["view"]
+        yield "entry", example["entry"]
+        yield from (("event", event) for event in example["events"])
+
+
+def understood(name: str, said: list[tuple[str, Any]]) -> bool:
+    """Tell whether all of this is what a game says, to the last field."""
+    types = parts(GAMES[name])
+    played: Any = Played[GAMES[name].move_type]  # type: ignore[misc]
+    types["entry"] = played | Note
+    try:
+        read = [(msgspec.convert(value, types[part]), value) for part, value in said]
+    except (msgspec.ValidationError, KeyError):
+        return False
+    return all(msgspec.json.decode(msgspec.json.encode(one)) == value for one, value in read)
+
+
+SPOKEN = [(kind, list(inner(kind, msgspec.json.decode(text)))) for kind, text in EXAMPLES]
+
+
+@pytest.mark.parametrize(("kind", "said"), [(kind, said) for kind, said in SPOKEN if said])
+def test_what_the_game_says_in_an_example_is_decoded_to_the_last_field(
+    kind: str, said: list[tuple[str, Any]]
+) -> None:
+    assert any(understood(name, said) for name in GAMES), said
+
+
+def test_the_examples_show_every_part_of_a_game() -> None:
+    shown = {part for _, said in SPOKEN for part, _ in said}
+    assert shown == {"move", "event", "view", "question", "answer", "entry"}
 
 
 def test_every_message_has_an_example_under_its_name() -> None:

@@ -656,6 +656,7 @@ export interface Info {
   takeback?: boolean;
   options?: (Toggle | Choice | Number | Text)[];
   deck?: DeckSpec | null;
+  replays?: number[];
 }
 /**
  * An option that is on or off.

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from cartable.core import Rules
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.questions import questions
@@ -36,12 +37,7 @@ def schema() -> dict[str, Any]:
         **{("http", struct.__name__): struct for struct in HTTP},
     }
     for name, rules in GAMES.items():
-        types["games", name, "move"] = rules.move_type
-        types["games", name, "event"] = rules.event_type
-        types["games", name, "view"] = rules.view_type
-        if asked := questions(rules):
-            types["games", name, "question"] = asked.question_type
-            types["games", name, "answer"] = asked.answer_type
+        types |= {("games", name, part): of for part, of in parts(rules).items()}
     found, definitions = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
     document = _object()
     document["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -50,6 +46,14 @@ def schema() -> dict[str, Any]:
         _put(document, path, of)
     document["$defs"] = dict(sorted(definitions.items()))
     return document
+
+
+def parts(rules: Rules[Any, Any, Any, Any]) -> dict[str, Any]:
+    """Return the types of what a game itself sends and is sent, by what the messages call it."""
+    found = {"move": rules.move_type, "event": rules.event_type, "view": rules.view_type}
+    if asked := questions(rules):
+        found |= {"question": asked.question_type, "answer": asked.answer_type}
+    return found
 
 
 def main() -> None:
