@@ -149,8 +149,11 @@ class FakeHouse:
         self.arbiter = True
         self.failures: list[Exception] = []
 
-    def failed(self, failure: Exception) -> None:
+    def unwritten(self, failure: Exception) -> None:
         self.failures.append(failure)
+
+    def distrust(self, code: str, fault: Exception) -> None:
+        raise fault
 
     def tallied(self, tally: Tally) -> None:
         self.tally = tally

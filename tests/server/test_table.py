@@ -16,7 +16,8 @@ from cartable.server.client import FORGETTING
 from cartable.server.questions import questions
 from cartable.server.records import frames, recorded
 from cartable.server.rows import decode
-from cartable.server.table import COUNTDOWN, CROWD
+from cartable.server.seating import CROWD
+from cartable.server.table import COUNTDOWN
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 
 FLIP = 5_000

@@ -207,7 +207,7 @@ class Server:
             raise Fault(507, "error.storage", why=self._store.full or "–") from None
 
     async def _found(self, request: web.Request) -> web.StreamResponse:
-        return _json(self._table(request).found())
+        return _json(self._table(request).presence.found())
 
     async def _qr(self, request: web.Request) -> web.StreamResponse:
         import segno  # Here, as in `_themes`: a server starts without it.

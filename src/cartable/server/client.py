@@ -36,14 +36,6 @@ class Connection(Protocol):
         ...
 
 
-class Reveals(Protocol):
-    """Who knows which reveals still matter."""
-
-    def known(self) -> tuple[int, ...]:
-        """Return their numbers."""
-        ...
-
-
 class Client:
     """One connection at one table; all seats it holds share it."""
 
@@ -89,16 +81,21 @@ class Client:
         if self._alarm is None:
             self._alarm = self._clock.at(at, self._flush)
 
+    @property
     def lead(self) -> Millis:
-        """Return how long before the common moment a reveal is sent here (FAIR-2)."""
+        """How long before the common moment a reveal is sent here (FAIR-2)."""
         return self._lead
 
-    def forget(self, reveals: Reveals) -> None:
-        """Keep of the reveals only those that a call can still be about, and the one on coming."""
-        if len(self.shown) < FORGETTING:
-            return
-        kept = (*reveals.known(), self.first)
-        self.shown = {number: self.shown[number] for number in kept if number in self.shown}
+    def reveal(
+        self, number: int, messages: list[bytes], common: Millis, preset: Preset, known: tuple[int, ...]
+    ) -> None:
+        """Send a reveal to be seen at the common moment; `known` are those that a call can be about."""
+        if self.lag.spare < preset.bucket:
+            # What every reveal puts back into the bucket (FAIR-5).
+            self.lag = self.lag.revealed(preset)
+        if len(self.shown) >= FORGETTING:
+            self.shown = {of: self.shown[of] for of in (*known, self.first) if of in self.shown}
+        self.post(*messages, at=Millis(common - self._lead), reveals=(number,), common=common)
 
     def entrant(self, seat: Seat, common: Millis, sent: Millis, handicap: Millis) -> Entrant:
         """Return one of this client's seats with what is known of its connection."""
@@ -112,10 +109,9 @@ class Client:
         self.lag = self.lag.called(implied)
         self.unverified = not self.lag.verified
 
-    def refill(self, preset: Preset) -> None:
-        """Put back into the bucket what every reveal does (FAIR-5)."""
-        if self.lag.spare < preset.bucket:
-            self.lag = self.lag.revealed(preset)
+    def spent(self, spike: Millis) -> None:
+        """Take out of the bucket what a verdict forgave (FAIR-5)."""
+        self.lag = self.lag.spent(spike)
 
     def start_pings(self) -> None:
         """Ping from now on at irregular times, quickly at first; who answers none is let go."""

@@ -14,7 +14,7 @@ class Alarm(Protocol):
     """Something that will be done at some time, unless it is cancelled."""
 
     def cancel(self) -> None:
-        """Do it not."""
+        """Cancel it."""
         ...
 
 
@@ -51,6 +51,14 @@ class Watch:
         self._clock = clock
         self._behind = clock.now() - shows
         self._stopped: Millis | None = None
+        self._resuming: Millis | None = None
+
+    @property
+    def resumes(self) -> Millis | None:
+        """In how many milliseconds it goes on, where that is decided."""
+        if self._resuming is None:
+            return None
+        return Millis(max(0, self._resuming - self._clock.now()))
 
     @property
     def running(self) -> bool:
@@ -73,8 +81,13 @@ class Watch:
         """Let time stand still."""
         self._stopped = self.now()
 
+    def count_down(self, when: Millis) -> None:
+        """Say when it will go on, by the clock."""
+        self._resuming = when
+
     def go(self) -> None:
         """Let time go on from where it stands."""
+        self._resuming = None
         if self._stopped is not None:
             self._behind = self._clock.now() - self._stopped
             self._stopped = None

@@ -1,143 +1,204 @@
-"""The herald of a table: what was decided is written down, then told, to each at the right moment."""
+"""The herald of a table: all that follows a decision.
+
+Its rows go to the store; what is to be told is kept as it was at that moment until the store calls back. The
+store calls back in order, so nobody is ever told what could still be lost, and a newcomer's welcome queues up
+behind everything before it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 from cartable.core import Millis
-from cartable.fair import Preset, Tally
+from cartable.fair import PRESETS, Preset, Reveal
 from cartable.server import messages
 from cartable.server.book import Book
+from cartable.server.bots import Bots
 from cartable.server.client import Client
-from cartable.server.clock import Clock
+from cartable.server.clock import Watch
+from cartable.server.decision import Decision
+from cartable.server.guard import Guard
+from cartable.server.house import House
 from cartable.server.live import Live
 from cartable.server.moment import Moment
 from cartable.server.presence import Presence
 from cartable.server.rows import Row, encode
 from cartable.server.sentences import closing
-from cartable.server.store import Finish, Store
-from cartable.server.think import Think
+from cartable.server.store import Finish
 
 _encode = msgspec.json.Encoder().encode
 
 
-class House(Protocol):
-    """What all tables share."""
+class Announcement(Struct):
+    """What is to be told once it is durable, as it was when it was decided."""
 
-    store: Store
-    clock: Clock
-    think: Think
-    arbiter: bool
-    """Whether the arbiter decides who was first, and not arrival; off only to measure."""
-
-    def failed(self, failure: Exception) -> None:
-        """Be told that something could not be written."""
-        ...
-
-    def tallied(self, tally: Tally) -> None:
-        """Be told what the arbiter of a finished game counted."""
-        ...
+    live: Live | None
+    preset: Preset
+    moment: Moment | None
+    about: bytes | None
+    answers: list[tuple[Client, messages.Message]]
+    goodbyes: list[tuple[int, str]]
 
 
 class Herald:
-    """Writes a table's rows, and speaks to its people."""
+    """Writes a table's rows, and speaks to its people and bots."""
 
-    def __init__(self, house: House, home: int, book: Book, presence: Presence, written: int) -> None:
+    def __init__(
+        self, house: House, guard: Guard, home: int, book: Book, watch: Watch, bots: Bots, written: int
+    ) -> None:
+        self.presence = Presence(book, guard)
         self._house = house
+        self._guard = guard
         self._home = home
         self._book = book
-        self._presence = presence
+        self._watch = watch
+        self._bots = bots
         self._written = written
         self._silent = False
+
+    @property
+    def preset(self) -> Preset:
+        """How far the arbiter trusts clients here."""
+        return PRESETS[self._book.agreement.terms.fairness]
+
+    def publish(self, made: Decision, live: Live | None) -> None:
+        """Write a decision down, and tell everybody once it is."""
+        moment = None
+        if live and (made.rows or made.game):
+            if live.arbiter and made.reveal is None and self._watch.running:
+                made.reveal = live.referee.look(self._guard.now())
+            moment = self._moment(live, made, made.reveal)
+        about = _encode(self._portrait()) if made.table else None
+        if made.rows or about or moment or made.answers or made.goodbyes:
+            told = Announcement(live, self.preset, moment, about, made.answers, made.goodbyes)
+            self.write(made.rows, partial(self._announce, told), made.finish)
+
+    def admit(
+        self,
+        client: Client,
+        welcome: messages.Welcome,
+        rows: list[Row],
+        live: Live | None,
+        came: Callable[[Client], None],
+    ) -> None:
+        """Write a newcomer's rows down, then let them in: they are told all there is, the others of them."""
+        about = _encode(self._portrait(client.member))
+        reveal = None
+        if live and live.arbiter and self._watch.running:
+            reveal = live.referee.afresh(self._guard.now())
+        moment = self._moment(live, None, reveal)
+        self.write(rows, partial(self._enter, client, welcome, about, moment, live, came))
 
     def write(self, rows: list[Row], tell: Callable[[], None], finish: Finish | None = None) -> None:
         """Write rows down, then tell; whatever was written before is told before."""
         number = self._written
         self._written += len(rows)
         encoded = [encode(row) for row in rows]
-        self._house.store.append(self._home, number, encoded, partial(self._wrote, tell), finish)
+        self._house.store.append(self._home, number, encoded, partial(self._committed, tell), finish)
 
-    def tell(
-        self,
-        live: Live | None,
-        preset: Preset,
-        moment: Moment | None,
-        about: bytes | None,
-        answers: list[tuple[Client, messages.Message]],
-    ) -> Millis:
-        """Tell everybody; return the moment at which screens change together (FAIR-2)."""
-        clients = self._presence.clients.values()
+    def dismiss(self, key: str, again: bool) -> None:
+        """Let everybody go, and say nothing more, whatever is still being written."""
+        self._silent = True
+        for client in list(self.presence.clients.values()):
+            client.tell(closing(key, client.language, again))
+            client.close()
+        self.presence.clients.clear()
+
+    def _committed(self, tell: Callable[[], None], failure: Exception | None) -> None:
+        if self._silent:
+            return
+        if failure is not None:
+            self._house.unwritten(failure)
+        else:
+            self._guard(tell)
+
+    def _announce(self, told: Announcement) -> None:
+        clients = self.presence.clients.values()
         # By connection and not by person: whoever comes back may count their requests from 1 again.
         answered: dict[Client, list[bytes]] = {}
-        for client, message in answers:
+        for client, message in told.answers:
             answered.setdefault(client, []).append(_encode(message))
+        live, moment = told.live, told.moment
         reveal = moment.reveal if moment else None
-        common = self._house.clock.now()
+        common = self._guard.now()
         if reveal and live:
-            common = Millis(common + max((client.lead() for client in clients), default=0))
-            live.referee.commons[reveal.number] = common
+            # The moment at which screens change together (FAIR-2).
+            common = Millis(common + max((client.lead for client in clients), default=0))
+            live.referee.shown(reveal, common)
         same = moment.message(()) if moment and moment.same else None
         for client in clients:
-            parts = [about] if about else []
+            parts = [told.about] if told.about else []
             if same:
                 parts.append(same)
             elif moment and moment.concerns(seats := self._book.seats_of(client.member)):
                 parts.append(moment.message(seats))
             parts += answered.get(client, ())
             if reveal and live:
-                client.refill(preset)
-                client.forget(live.referee)
-                at = Millis(common - client.lead())
-                client.post(*parts, at=at, reveals=(reveal.number,), common=common)
+                client.reveal(reveal.number, parts, common, told.preset, live.referee.known())
             elif parts:
                 client.post(*parts)
-        return common
+        for member, key in told.goodbyes:
+            self._send_away(member, key)
+        if moment and live:
+            self._show_bots(live, common)
 
-    def welcome(
+    def _enter(
         self,
         client: Client,
-        live: Live | None,
         welcome: messages.Welcome,
         about: bytes,
         moment: Moment | None,
+        live: Live | None,
+        came: Callable[[Client], None],
     ) -> None:
-        """Let a client in: it is told all there is, and the others of its coming."""
-        if before := self._presence.came(client):
+        if client.over:
+            return
+        if before := self.presence.came(client):
             before.tell(closing("closing.elsewhere", before.language, again=False))
             before.close()
         client.tell(welcome)
-        for other in self._presence.clients.values():
+        for other in self.presence.clients.values():
             other.post(about)
         if moment:
             reveal = moment.reveal
             numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
             client.first = reveal.number if reveal else 0
             message = moment.message(self._book.seats_of(client.member))
-            client.post(message, reveals=numbers, common=self._house.clock.now())
+            client.post(message, reveals=numbers, common=self._guard.now())
         client.start_pings()
+        came(client)
+        if live:
+            self._show_bots(live, self._guard.now())
 
-    def send_away(self, member: int, key: str) -> None:
-        """Let somebody go."""
-        if client := self._presence.gone(member):
+    def _show_bots(self, live: Live, shown: Millis) -> None:
+        if self._watch.running and (seats := self.presence.bots()):
+            self._bots.look(live.game, seats, shown, live.referee.lain(shown))
+
+    def _send_away(self, member: int, key: str) -> None:
+        if client := self.presence.gone(member):
             client.tell(closing(key, client.language, again=False))
             client.close()
 
-    def dismiss(self, key: str, again: bool) -> None:
-        """Let everybody go, and say nothing more, whatever is still being written."""
-        self._silent = True
-        for client in list(self._presence.clients.values()):
-            client.tell(closing(key, client.language, again))
-            client.close()
-        self._presence.clients.clear()
+    def _moment(self, live: Live | None, made: Decision | None, reveal: Reveal | None) -> Moment | None:
+        book = self._book
+        if book.game is None:
+            return None
+        return Moment(
+            book.game,
+            book.games,
+            book.moves,
+            self._watch.now(),
+            tuple(made.events) if made else (),
+            tuple(made.verdicts) if made else (),
+            reveal,
+            live.until if live else None,
+            book.takeback,
+            covered=live is not None and live.reflex and not self._watch.running,
+        )
 
-    def _wrote(self, tell: Callable[[], None], failure: Exception | None) -> None:
-        if self._silent:
-            return
-        if failure is not None:
-            self._house.failed(failure)
-        else:
-            tell()
+    def _portrait(self, coming: int = 0) -> messages.Table:
+        return self.presence.portrait(self._watch.now(), self._watch.resumes, coming)

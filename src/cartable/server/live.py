@@ -8,33 +8,23 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Rules, Seat
-from cartable.fair import Preset, Press, Verdict, sift
+from cartable.fair import Preset, Press, sift
 from cartable.server import messages
 from cartable.server.book import AnyGame, Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock, Watch
+from cartable.server.decision import Decision
 from cartable.server.reading import decoder
 from cartable.server.referee import HeldCall, Hold, Referee
-from cartable.server.rows import Row, Stunned
+from cartable.server.rows import Stunned
 
 Seated = Iterable[tuple[Seat, Client | None, Millis]]
 """The seats that can play now, each with its client (None: a bot) and its handicap."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-class Decision(Struct):
-    """What came of one input: rows to write down, and what to tell once they are."""
-
-    rows: list[Row] = []
-    events: list[Event] = []
-    verdicts: list[Verdict] = []
-    answers: list[tuple[Client, messages.Message]] = []
-    after: list[Callable[[], None]] = []
-    """What to do when all that has been told."""
 
 
 class Live:
@@ -68,17 +58,17 @@ class Live:
         seat: Seat,
         move: Any,
         read: Millis,
-        out: Decision,
+        made: Decision,
         client: Client | None,
         request: messages.Play | None,
     ) -> None:
         """Take a move in; raise Refused where it is not allowed."""
-        self._advance(self._watch.of(read), out)
+        self._advance(self._watch.of(read), made)
         call = HeldCall(seat, move, client, request.id if request else 0)
         claim = self.game.rules.claim(self.game.state, seat, move) if self.arbiter else None
         press = self.referee.press(seat, claim, client, request, read) if claim else None
         if claim is None or press is None:
-            self._accept(call, self._watch.of(read), out)
+            self._accept(call, self._watch.of(read), made)
             return
         if client and press.implied is not None:
             client.called(press.implied)
@@ -91,36 +81,36 @@ class Live:
         entrant = self.referee.entrant(seat, client, handicap, press)
         match sift(press, entrant, self._preset, claim.right):
             case "false start":
-                self._stun(seat, press, now, out)
+                self._stun(seat, press, now, made)
             case "wrong":
                 self.referee.missed(seat, move, press)
-                self._accept(call, self._watch.of(read), out)
+                self._accept(call, self._watch.of(read), made)
                 if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
                     self.referee.froze(seat)
-                self._decide_ready(out)
+                self._decide_ready(made)
             case "contest":
                 rivals = self.referee.rivals(self._seated(), seat, now)
                 self.referee.heard(call, claim, press, entrant, rivals)
-                self._decide_ready(out)
+                self._decide_ready(made)
 
-    def ponged(self, client: Client, pong: messages.Pong, read: Millis, out: Decision) -> None:
+    def ponged(self, client: Client, pong: messages.Pong, read: Millis, made: Decision) -> None:
         """Take the answer to a ping in."""
         if pong.reveal is not None and pong.clock is not None and self.referee.holds:
             seats = self._book.seats_of(client.member)
             self.referee.promised(client, seats, pong.reveal, pong.clock, read)
-            self._decide_ready(out)
+            self._decide_ready(made)
 
-    def wake(self, out: Decision) -> None:
+    def wake(self, made: Decision) -> None:
         """Do all that is due."""
         if self._watch.running:
-            self._decide_ready(out)
-            self._advance(self._watch.now(), out)
-            self._time_out(out)
+            self._decide_ready(made)
+            self._advance(self._watch.now(), made)
+            self._time_out(made)
 
-    def settle(self, out: Decision) -> None:
+    def settle(self, made: Decision) -> None:
         """Decide whatever is held, as the clock is about to stop."""
         for hold in list(self.referee.holds):
-            self._decide(hold, out)
+            self._decide(hold, made)
 
     def due(self) -> Millis | None:
         """Return when to wake, by the clock."""
@@ -143,38 +133,38 @@ class Live:
             return None
         return Millis(self.game.now + self._turn)
 
-    def _advance(self, at: Millis, out: Decision) -> None:
+    def _advance(self, at: Millis, made: Decision) -> None:
         due = self.game.rules.due(self.game.state)
         if due and due[0] <= at:
             events = self.game.advance(at)
-            out.events += events
-            out.rows += self._book.drain(events)
+            made.events += events
+            made.rows += self._book.drain(events)
 
-    def _accept(self, call: HeldCall, at: Millis, out: Decision, evidence: Raw = NO_EVIDENCE) -> None:
+    def _accept(self, call: HeldCall, at: Millis, made: Decision, evidence: Raw = NO_EVIDENCE) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)
-        out.events += events
-        out.rows += self._book.drain(events)
+        made.events += events
+        made.rows += self._book.drain(events)
         if call.client:
             late = any(
                 _tag(event) == "late" and getattr(event, "seat", None) == call.seat for event in events
             )
-            out.answers.append((call.client, messages.Late(call.id) if late else messages.Done(call.id)))
+            made.answers.append((call.client, messages.Late(call.id) if late else messages.Done(call.id)))
 
-    def _stun(self, seat: Seat, press: Press, now: Millis, out: Decision) -> None:
+    def _stun(self, seat: Seat, press: Press, now: Millis, made: Decision) -> None:
         freeze = self._preset.freeze
         self.referee.stun(seat, Millis(now + freeze))
         at = self._watch.of(now)
         row = Stunned(at, seat, Millis(at + freeze), press)
         self._book.apply(row)
-        out.rows.append(row)
-        self._decide_ready(out)
+        made.rows.append(row)
+        self._decide_ready(made)
         raise Refused("FAIR-4", "fair.false-start", millis=freeze)
 
-    def _decide_ready(self, out: Decision) -> None:
+    def _decide_ready(self, made: Decision) -> None:
         now = self._clock.now()
         for hold in list(self.referee.holds):
             if hold in self.referee.holds and now >= hold.due:
-                self._decide(hold, out)
+                self._decide(hold, made)
         for hold in self.referee.holds:
             for member in [member for member, when in hold.asks.items() if when <= now]:
                 del hold.asks[member]
@@ -186,22 +176,22 @@ class Live:
                 client.ping()
                 return
 
-    def _decide(self, hold: Hold, out: Decision) -> None:
+    def _decide(self, hold: Hold, made: Decision) -> None:
         at = self._watch.now()
-        self._advance(at, out)
+        self._advance(at, made)
         verdict, calls = self.referee.decide(hold)
         if verdict:
-            out.verdicts.append(verdict)
+            made.verdicts.append(verdict)
         for call in calls:
             won = verdict is not None and call.seat == verdict.winner
             evidence = Raw(_encode(verdict.evidence)) if verdict and won else NO_EVIDENCE
             try:
-                self._accept(call, at, out, evidence)
+                self._accept(call, at, made, evidence)
             except Refused:
                 if call.client:
-                    out.answers.append((call.client, messages.Late(call.id)))
+                    made.answers.append((call.client, messages.Late(call.id)))
 
-    def _time_out(self, out: Decision) -> None:
+    def _time_out(self, made: Decision) -> None:
         at = self._watch.now()
         until = self.until
         if until is None or until > at:
@@ -214,7 +204,7 @@ class Live:
         for seat, lot in asked:
             move = None if game.result else game.rules.sample(game.state, seat, lot)
             if move is not None:
-                self._accept(HeldCall(seat, move, None, 0), at, out)
+                self._accept(HeldCall(seat, move, None, 0), at, made)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from secrets import choice
@@ -17,6 +18,8 @@ from cartable.server.seating import agreement
 from cartable.server.store import Store
 from cartable.server.table import Table
 from cartable.server.think import Think
+
+log = logging.getLogger("cartable")
 
 LETTERS: Final = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels: a code spells no word, and is not misread."""
@@ -85,11 +88,20 @@ class Lobby:
             self._dismiss(table, "closing.forgotten", again=False)
             self.store.forget(table.home)
 
-    def distrust(self, table: Table) -> None:
-        """Let a table go in which something happened that cannot; it is read again when somebody comes."""
-        self._dismiss(table, "closing.error", again=True)
+    def distrust(self, code: str, fault: Exception) -> None:
+        """Let a table go in which something happened that cannot; it is read again when somebody comes.
 
-    def failed(self, failure: Exception) -> None:
+        What it has in memory may be half of something; what is written down is whole.
+        """
+        log.error(
+            "table of %s set aside",
+            self.tables[code].book.playing if code in self.tables else "?",
+            exc_info=fault,
+        )
+        if table := self.tables.get(code):
+            self._dismiss(table, "closing.error", again=True)
+
+    def unwritten(self, failure: Exception) -> None:
         """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
         if self.tables and self._complain:
             self._complain(failure)

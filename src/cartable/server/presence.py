@@ -66,6 +66,14 @@ class Presence:
             return chair.bot
         return chair.name or self._book.persons[chair.member].name
 
+    def found(self) -> messages.Found:
+        """Return what somebody at the door is told."""
+        book = self._book
+        seated = sum(not chair.empty for chair in book.chairs)
+        return messages.Found(
+            book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked
+        )
+
     def portrait(self, now: Millis, resumes: Millis | None, coming: int = 0) -> messages.Table:
         """Return the table as everybody is told of it, with somebody who is about to come in."""
         book = self._book

@@ -5,12 +5,9 @@ A game with too many moves to send, or more to tell of them, has a `Questions` h
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any, Protocol
 
-import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from cartable.core import Refused, Rules, Seat, Series
 from cartable.games.catatac import Catatac, Turns
@@ -18,9 +15,6 @@ from cartable.games.catatac.state import State
 from cartable.games.karta import Karta, Outlook, outlook
 from cartable.games.karta.cards import Card
 from cartable.games.karta.position import Position
-from cartable.server.book import AnyGame
-from cartable.server.reading import decoder
-from cartable.server.think import Think
 
 AnyRules = Rules[Any, Any, Any, Any]
 
@@ -80,37 +74,3 @@ def questions(rules: AnyRules) -> Questions | None:
     if isinstance(inner, Catatac):
         return CatatacQuestions()
     return KartaQuestions() if isinstance(inner, Karta) else None
-
-
-class Answers:
-    """The answers of one table: found off the event loop, and kept until the next move."""
-
-    def __init__(self, think: Think) -> None:
-        self._think = think
-        self._kept: dict[bytes, Raw] = {}
-        self._state: Any = None
-
-    def ask(self, game: AnyGame, seat: Seat, raw: Raw, then: Callable[[Raw | Exception], None]) -> None:
-        """Ask a game; raise Refused where it answers nothing, ValidationError where that is no question."""
-        asked = questions(game.rules)
-        if asked is None:
-            raise Refused("TABLE-8", "table.no-question")
-        if game.state is not self._state:
-            self._state, self._kept = game.state, {}
-        question = decoder(asked.question_type).decode(raw)
-        key = msgspec.json.encode((seat, question))
-        if key in self._kept:
-            then(self._kept[key])
-            return
-        state = game.state.game if isinstance(game.rules, Series) else game.state
-        self._think(
-            lambda: Raw(msgspec.json.encode(asked.answer(state, seat, question))),
-            partial(self._keep, game.state, key, then),
-        )
-
-    def _keep(
-        self, state: Any, key: bytes, then: Callable[[Raw | Exception], None], answer: Raw | Exception
-    ) -> None:
-        if state is self._state and isinstance(answer, Raw):
-            self._kept[key] = answer
-        then(answer)

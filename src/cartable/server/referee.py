@@ -93,7 +93,7 @@ class Referee:
         self._number = 0
         self._stunned: dict[Seat, Millis] = {}
         self._decided: list[Decided] = []
-        self.commons: dict[int, Millis] = {}
+        self._commons: dict[int, Millis] = {}
         """The common moment of each reveal that still matters, for bots."""
 
     def look(self, now: Millis) -> Reveal | None:
@@ -125,10 +125,14 @@ class Referee:
         """Return the numbers of the reveals that a call can be about."""
         return tuple(reveal.number for reveal in self._reveals)
 
+    def shown(self, reveal: Reveal, common: Millis) -> None:
+        """Note the common moment at which a reveal is on every screen."""
+        self._commons[reveal.number] = common
+
     def lain(self, now: Millis) -> dict[int, Millis]:
         """Return for how long each card has lain face up."""
         latest = {card: reveal.number for reveal in self._reveals for card in reveal.cards}
-        return {card: Millis(max(0, now - self.commons[latest[card]])) for card in self.faces}
+        return {card: Millis(max(0, now - self._commons[latest[card]])) for card in self.faces}
 
     def stun(self, seat: Seat, until: Millis) -> None:
         """Let a seat wait after a false start (FAIR-4)."""
@@ -238,7 +242,7 @@ class Referee:
         for score in verdict.scores:
             client = hold.calls[score.seat].client
             if client:
-                client.lag = client.lag.spent(score.spike)
+                client.spent(score.spike)
         ranks = [verdict.winner, *(score.seat for score in verdict.scores)]
         order = sorted(
             hold.calls.values(), key=lambda call: ranks.index(call.seat) if call.seat in ranks else 99
@@ -262,14 +266,14 @@ class Referee:
         self._number += 1
         reveal = Reveal(self._number, cards, now)
         self._reveals.append(reveal)
-        self.commons = {known: self.commons[known] for known in self.known() if known in self.commons}
-        self.commons[self._number] = now
+        self._commons = {known: self._commons[known] for known in self.known() if known in self._commons}
+        self._commons[self._number] = now
         self.tally = self.tally.revealed()
         return reveal
 
     def _shown(self, number: int, client: Client | None, now: Millis) -> tuple[Millis, Millis]:
         if client is None:
-            common = self.commons[number]
+            common = self._commons[number]
             return common, common
         # What is not yet written to a client cannot have been seen there.
         return client.shown.get(number, (now, now))

@@ -1,12 +1,15 @@
-"""What people may do at a table beside playing: each request becomes rows of the log, or is refused."""
+"""What people may do at a table besides playing: each request becomes rows of the log, or is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from secrets import token_bytes
 from typing import Final
 
+from msgspec.structs import replace
+
 from cartable.bots import names
-from cartable.core import Millis, Note, Refused, Replaced, Resigned, Seat, TakenBack
+from cartable.core import Game, Millis, Note, Refused, Replaced, Resigned, Seat, TakenBack
 from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES
 from cartable.server import messages
@@ -16,14 +19,18 @@ from cartable.server.rows import (
     Agreement,
     Botted,
     Configured,
+    GameBegan,
     Handicapped,
     Hosted,
     Left,
     Locked,
+    MemberCame,
     Offered,
     OwnRow,
+    Paused,
     Readied,
     Renamed,
+    Row,
     Sat,
     Stood,
     Teamed,
@@ -33,6 +40,9 @@ HOST: Final = "TABLE-5"
 SEAT: Final = "TABLE-6"
 DOOR: Final = "TABLE-7"
 WHEN: Final = "TABLE-8"
+
+CROWD: Final = 64
+"""How many people may be at a table."""
 
 Rows = list[OwnRow | Note]
 
@@ -77,6 +87,19 @@ class Seating:
                 self._between_games()
                 self._own(seat)
                 return [Readied(seat, ready)]
+            case messages.Start(fresh=fresh):
+                return self._start(fresh)
+            case messages.Pause():
+                self._host()
+                self._in_game()
+                if self.book.phase == "paused":
+                    raise Refused(WHEN, "table.paused")
+                return [Paused(self.at)]
+            case messages.Resume():
+                self._host()
+                if self.book.phase != "paused":
+                    raise Refused(WHEN, "table.not-paused")
+                return []
             case messages.Resign(seat=seat):
                 self._in_game()
                 self._own(seat)
@@ -191,6 +214,26 @@ class Seating:
             raise Refused("TABLE-1", "table.too-many", most=max(chosen.info.seats), seated=taken)
         return [Configured(chosen)]
 
+    def _start(self, fresh: bool) -> Rows:
+        self._host()
+        self._between_games()
+        book = self.book
+        agreed = book.agreement
+        taken = [
+            (chair, team) for chair, team in zip(book.chairs, book.teams(), strict=True) if not chair.empty
+        ]
+        chosen = [chair.team for chair, _ in taken]
+        # Where nobody chose a team, and a chair is put away, the usual teams are those of the chairs left.
+        teams = None if all(team is None for team in chosen) else [team for _, team in taken]
+        rules = GAMES[agreed.game]
+        if not taken:
+            raise Refused("TABLE-1", "table.nobody-sits")
+        setup = rules.info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
+        setup = replace(setup, begins=self.at)
+        seed = token_bytes(32)
+        Game(rules, setup, seed)  # Refuses what cannot be dealt, before anything is written.
+        return [GameBegan(self.at, agreed.game, rules.info.version, setup, seed.hex(), fresh)]
+
     def _draw(self, seat: Seat, agree: bool) -> Rows:
         self._in_game()
         self._own(seat)
@@ -222,6 +265,19 @@ def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
         raise Refused("TABLE-1", "table.game", allowed=", ".join(GAMES))
     setup = GAMES[request.game].info.setup(deck=request.deck, options=request.options)
     return Agreement(request.game, setup.options, setup.deck, cleaned(request.theme), request.terms)
+
+
+def arriving(book: Book, name: str, key: str, tv: bool) -> list[Row]:
+    """Return the rows of somebody's coming; raise Refused at a closed door."""
+    if book.locked:
+        raise Refused(DOOR, "table.locked")
+    if len(book.persons) >= CROWD:
+        raise Refused(DOOR, "table.crowd", most=CROWD)
+    member = book.newest + 1
+    rows: list[Row] = [MemberCame(member, cleaned(name), key, tv)]
+    if book.host is None and not tv:
+        rows.append(Hosted(member))
+    return rows
 
 
 def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> Rows:

@@ -1,9 +1,7 @@
-"""A live table: everything that happens to it goes through here, in the order decide, write down, tell.
+"""A live table: it decides every input at once, and leaves what follows to its herald.
 
-It holds no task and waits for nothing. A request is decided at once, its rows go to the store, and what
-is to be told is kept as it was at that moment until the store calls back. The store calls back in order, so
-nobody is ever told what could still be lost, and a newcomer's welcome queues up behind everything before it.
-Time comes from a `Clock` and messages leave through `Connection`s: it can be tested without either.
+It holds no task and waits for nothing. Time comes from a `Clock` and messages leave through `Connection`s: it
+can be tested without either.
 """
 
 from __future__ import annotations
@@ -11,33 +9,29 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from secrets import token_bytes, token_hex, token_urlsafe
+from secrets import token_hex, token_urlsafe
 from typing import Any, Final
 
 import msgspec
-from msgspec import Raw
 
-from cartable.core import Millis, Note, Refused, Replaced, Result, Seat
-from cartable.fair import PRESETS, Preset, Reveal, Tally
-from cartable.games import GAMES
+from cartable.core import Millis, Note, Refused, Replaced, Seat
+from cartable.fair import Tally
 from cartable.server import messages
+from cartable.server.answers import Answers
 from cartable.server.book import Book, key_of
 from cartable.server.bots import Bots
 from cartable.server.client import Client, Connection
 from cartable.server.clock import Alarm, Watch
-from cartable.server.herald import Herald, House
-from cartable.server.live import Decision, Live
-from cartable.server.moment import Moment
-from cartable.server.names import cleaned
-from cartable.server.presence import Presence
-from cartable.server.questions import Answers
-from cartable.server.rows import Ended, GameBegan, Hosted, MemberCame, OwnRow, Paused, Resumed, Row
-from cartable.server.seating import DOOR, HOST, SEAT, WHEN, Seating
+from cartable.server.decision import Decision
+from cartable.server.guard import Guard, guarded
+from cartable.server.herald import Herald
+from cartable.server.house import House
+from cartable.server.live import Live
+from cartable.server.rows import Ended, GameBegan, Hosted, OwnRow, Resumed, Row
+from cartable.server.seating import DOOR, SEAT, WHEN, Seating, arriving
 from cartable.server.sentences import error, refusal
 from cartable.server.store import Finish
 
-CROWD: Final = 64
-"""How many people may be at a table."""
 COUNTDOWN: Final = 3_000
 """How long before a paused game goes on, in milliseconds."""
 
@@ -50,21 +44,21 @@ class Table:
     def __init__(self, house: House, home: int, book: Book, written: int) -> None:
         self.home = home
         self.book = book
-        self.presence = Presence(book, house.clock)
         self.used = house.clock.now()
         """When somebody was here last, by the clock."""
         self._house = house
-        self._clock = house.clock
-        self._herald = Herald(house, home, book, self.presence, written)
-        self._watch = Watch(house.clock, book.at)
-        self._bots = Bots(house.clock, house.think, self._bot_plays)
+        self._guard = Guard(house, book.code)
+        self._watch = Watch(self._guard, book.at)
+        self._bots = Bots(self._guard, self._guard.think, self._bot_plays)
+        self._answers = Answers(self._guard.think)
+        self._herald = Herald(house, self._guard, home, book, self._watch, self._bots, written)
+        self.presence = self._herald.presence
         self._alarm: Alarm | None = None
         self._waking: Millis | None = None
-        self._counting: tuple[Millis, Alarm] | None = None
-        self._answers = Answers(house.think)
+        self._counting: Alarm | None = None
         self._live: Live | None = None
         if book.under_way:
-            self._go_live().referee.look(self._clock.now())
+            self._go_live().referee.look(self._guard.now())
         if book.phase == "paused":
             self._watch.stop()
 
@@ -73,58 +67,60 @@ class Table:
         """Everybody who is connected."""
         return self.presence.clients
 
+    def tally(self) -> Tally:
+        """Return how the arbiter fares in the game being played."""
+        return self._live.referee.tally if self._live else Tally()
+
     # Coming and going
 
+    @guarded
     def join(self, connection: Connection, hello: messages.Hello, came: Callable[[Client], None]) -> None:
         """Let somebody in, or back in, and call back then; raise Refused at a closed door."""
         rows: list[Row] = []
         token = hello.token
         member = self.book.member_with(key_of(token)) if token else None
         if member is None:
-            token = token_urlsafe(16)
-            member = self._newcomer(hello.name, key_of(token), hello.tv, rows)
-        client = Client(connection, self._clock, member, hello.language, self._preset)
+            member, token, rows = self.invite(hello.name, hello.tv)
+        client = Client(connection, self._guard, member, hello.language, self._herald.preset)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
-        about = _encode(self._portrait(member))
-        live = self._live
-        reveal = (
-            live.referee.afresh(self._clock.now()) if live and live.arbiter and self._watch.running else None
-        )
-        moment = self._moment(reveal=reveal)
-        self._herald.write(rows, partial(self._enter, client, welcome, about, moment, came))
+        self._herald.admit(client, welcome, rows, self._live, partial(self._came, came))
 
-    def invite(self, name: str) -> tuple[int, str, list[Row]]:
-        """Enter the host of a new table into its book before anybody is connected."""
-        rows: list[Row] = []
+    def invite(self, name: str, tv: bool = False) -> tuple[int, str, list[Row]]:
+        """Enter somebody new into the book; return their number, their token, and the rows to write."""
         token = token_urlsafe(16)
-        return self._newcomer(name, key_of(token), False, rows), token, rows
+        rows = arriving(self.book, name, key_of(token), tv)
+        for row in rows:
+            self.book.apply(row)
+        return self.book.newest, token, rows
 
     def begin(self, rows: list[Row], then: Callable[[], None]) -> None:
         """Write down the first rows of a new table."""
         self._herald.write(rows, then)
 
+    @guarded
     def gone(self, client: Client) -> None:
         """Note that a connection is lost."""
         client.stop()
-        self.used = self._clock.now()
+        self.used = self._guard.now()
         if self.clients.get(client.member) is not client:
             return
         self.presence.gone(client.member)
-        out = Decision()
+        made = Decision(table=True)
         if self._live:
             for seat in self.book.seats_of(client.member):
                 self._live.referee.froze(seat)
-            self._live.wake(out)
+            self._live.wake(made)
         over = Millis(self.used + self.presence.patience + 1)
-        self._clock.at(over, partial(self._impatient, client.member))
-        self._publish(out, table=True)
+        self._guard.at(over, partial(self._impatient, client.member))
+        self._publish(made)
 
+    @guarded
     def stop(self, key: str) -> None:
         """Decide what is held, write it down, then let everybody go."""
-        out = Decision()
+        made = Decision()
         if self._live:
-            self._live.settle(out)
-        self._publish(out)
+            self._live.settle(made)
+        self._publish(made)
         self._herald.write([], partial(self.dismiss, key, again=True))
 
     def dismiss(self, key: str, again: bool) -> None:
@@ -135,106 +131,62 @@ class Table:
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
         self._bots.stop()
-        if self._alarm:
-            self._alarm.cancel()
-        if self._counting:
-            self._counting[1].cancel()
+        for alarm in filter(None, (self._alarm, self._counting)):
+            alarm.cancel()
         for client in self.clients.values():
             client.stop()
 
+    def _came(self, came: Callable[[Client], None], client: Client) -> None:
+        self.used = self._guard.now()
+        came(client)
+        self._set_alarm()
+
     # Requests
 
+    @guarded
     def receive(self, client: Client, request: messages.FromClient, read: Millis) -> None:
         """Take a message in that was read at this time of the clock."""
         if isinstance(request, messages.Pong):
             self._ponged(client, request, read)
             return
-        out = Decision()
         if client.member not in self.book.persons:
             return
+        made = Decision()
         try:
-            about_table = self._decide(client, request, read, out)
+            self._decide(client, request, read, made)
         except Refused as refused:
-            self._publish(out)
+            self._publish(made)
             client.tell(refusal(request.id, refused, client.language))
-            return
         except msgspec.MsgspecError:
-            self._publish(out)
+            self._publish(made)
             client.tell(error(request.id, "error.move", client.language))
-            return
-        self._publish(out, about_table)
+        else:
+            self._publish(made)
 
-    def tally(self) -> Tally:
-        """Return how the arbiter fares in the game being played."""
-        return self._live.referee.tally if self._live else Tally()
-
-    def found(self) -> messages.Found:
-        """Return what somebody at the door is told."""
-        book = self.book
-        seated = sum(not chair.empty for chair in book.chairs)
-        return messages.Found(
-            book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked
-        )
-
-    def _decide(self, client: Client, request: messages.Request, read: Millis, out: Decision) -> bool:
-        """Decide a request; return whether more than the game changed."""
+    def _decide(self, client: Client, request: messages.Request, read: Millis, made: Decision) -> None:
         match request:
             case messages.Play():
                 before = client.unverified
-                self._play(client, request, read, out)
-                return client.unverified != before
+                self._play(client, request, read, made)
+                made.table = made.table or client.unverified != before
             case messages.Ask():
-                self._ask(client, request)
-                return False
+                self._own(client, request.seat)
+                self._answers.ask(self._playing().game, client, request)
             case messages.React():
                 self._react(client, request)
-                return False
-            case messages.Start():
-                self._start(client.member, request.fresh, out)
-            case messages.Pause():
-                self._pause(client.member, out)
-            case messages.Resume():
-                self._resume(client.member)
             case messages.Hello():
                 raise Refused(DOOR, "table.here")
             case _:
-                self._seat(client, request, out)
-        out.answers.append((client, messages.Done(request.id)))
-        return True
+                self._arrange(client, request, made)
 
-    def _seat(self, client: Client, request: messages.Request, out: Decision) -> None:
-        self._wake()
-        seating = Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
-        self._apply(seating.decide(request), out)
-        if isinstance(request, messages.Leave):
-            out.after.append(partial(self._herald.send_away, client.member, "closing.left"))
-        if isinstance(request, messages.Remove):
-            out.after.append(partial(self._herald.send_away, request.member, "closing.removed"))
-
-    def _play(self, client: Client, request: messages.Play, read: Millis, out: Decision) -> None:
+    def _play(self, client: Client, request: messages.Play, read: Millis, made: Decision) -> None:
         live = self._playing()
         self._own(client, request.seat)
         if not self._watch.running:
             raise Refused(WHEN, "table.paused")
         if self.book.chairs[request.seat].resigned:
             raise Refused("TABLE-2", "table.resigned")
-        move = live.decode(request.move)
-        live.play(request.seat, move, read, out, client, request)
-
-    def _ask(self, client: Client, request: messages.Ask) -> None:
-        live = self._playing()
-        self._own(client, request.seat)
-        self._answers.ask(
-            live.game, request.seat, request.question, partial(self._answered, client, request.id)
-        )
-
-    def _answered(self, client: Client, id: int, answer: Raw | Exception) -> None:
-        if isinstance(answer, Refused):
-            client.tell(refusal(id, answer, client.language))
-        elif isinstance(answer, Exception):
-            raise answer
-        else:
-            client.tell(messages.Answered(id, answer))
+        live.play(request.seat, live.decode(request.move), read, made, client, request)
 
     def _react(self, client: Client, request: messages.React) -> None:
         if request.seat is not None:
@@ -244,179 +196,125 @@ class Table:
             other.post(said)
         client.tell(messages.Done(request.id))
 
-    def _start(self, member: int, fresh: bool, out: Decision) -> None:
-        book = self.book
-        if book.host != member:
-            raise Refused(HOST, "table.host")
-        if book.under_way:
-            raise Refused(WHEN, "table.playing")
-        agreed = book.agreement
-        taken = [
-            (chair, team) for chair, team in zip(book.chairs, book.teams(), strict=True) if not chair.empty
-        ]
-        chosen = [chair.team for chair, _ in taken]
-        # Where nobody chose a team, and a chair is put away, the usual teams are those of the chairs left.
-        teams = None if all(team is None for team in chosen) else [team for _, team in taken]
-        rules = GAMES[agreed.game]
-        if not taken:
-            raise Refused("TABLE-1", "table.nobody-sits")
-        setup = rules.info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
-        now = self._watch.now()
-        setup = msgspec.structs.replace(setup, begins=now)
-        row = GameBegan(now, agreed.game, rules.info.version, setup, token_bytes(32).hex(), fresh)
-        self._apply([row], out)
-        self._go_live()
+    def _arrange(self, client: Client, request: messages.Request, made: Decision) -> None:
+        """Decide whatever is not part of the game: seats, agreement, beginning, pausing, leaving."""
+        self._wake()
+        seating = Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
+        rows = seating.decide(request)
+        match request:
+            case messages.Pause():
+                self._pause(made)
+            case messages.Resume():
+                self._count_down()
+            case messages.Leave():
+                made.goodbyes.append((client.member, "closing.left"))
+            case messages.Remove():
+                made.goodbyes.append((request.member, "closing.removed"))
+        self._apply(rows, made)
+        made.table = True
+        made.answers.append((client, messages.Done(request.id)))
 
-    def _pause(self, member: int, out: Decision) -> None:
-        if self.book.host != member:
-            raise Refused(HOST, "table.host")
+    def _pause(self, made: Decision) -> None:
         live = self._playing()
-        if not self._watch.running:
-            raise Refused(WHEN, "table.paused")
-        live.settle(out)
-        live.wake(out)
+        live.settle(made)
+        live.wake(made)
+        if live.game.result is not None:
+            raise Refused(WHEN, "table.no-game")
         self._watch.stop()
         self._bots.stop()
-        self._apply([Paused(self._watch.now())], out)
 
-    def _resume(self, member: int) -> None:
-        if self.book.host != member:
-            raise Refused(HOST, "table.host")
-        if self.book.phase != "paused" or self._counting:
+    def _count_down(self) -> None:
+        if self._watch.resumes is not None:
             raise Refused(WHEN, "table.not-paused")
-        when = Millis(self._clock.now() + COUNTDOWN)
-        self._counting = when, self._clock.at(when, self._go_on)
+        when = Millis(self._guard.now() + COUNTDOWN)
+        self._watch.count_down(when)
+        self._counting = self._guard.at(when, self._resume)
 
-    def _go_on(self) -> None:
-        self._counting = None
-        out = Decision()
+    # What happens by itself
+
+    def _resume(self) -> None:
         live = self._live
         if live is None or self.book.phase != "paused":
             return
         self._watch.go()
-        self._apply([Resumed(self._watch.now())], out)
-        reveal = live.referee.uncover(self._clock.now()) if live.arbiter else None
-        self._publish(out, table=True, game=True, reveal=reveal)
-
-    # What happens by itself
+        made = Decision(table=True, game=True)
+        self._apply([Resumed(self._watch.now())], made)
+        made.reveal = live.referee.uncover(self._guard.now()) if live.arbiter else None
+        self._publish(made)
 
     def _alarmed(self) -> None:
         self._alarm = self._waking = None
         self._wake()
 
     def _wake(self) -> None:
-        out = Decision()
+        made = Decision()
         if self._live:
-            self._live.wake(out)
-        self._publish(out)
+            self._live.wake(made)
+        self._publish(made)
 
     def _ponged(self, client: Client, pong: messages.Pong, read: Millis) -> None:
         if client.ponged(pong, read) and self._live and self._live.referee.holds:
-            out = Decision()
-            self._live.ponged(client, pong, read, out)
-            self._publish(out)
+            made = Decision()
+            self._live.ponged(client, pong, read, made)
+            self._publish(made)
 
     def _bot_plays(self, seat: Seat, move: Any) -> bool:
-        out = Decision()
         live = self._live
         if live is None or not self._watch.running:
             return True
+        made = Decision()
         try:
-            live.play(seat, move, self._clock.now(), out, None, None)
+            live.play(seat, move, self._guard.now(), made, None, None)
         except Refused:
-            self._publish(out)
+            self._publish(made)
             return False
-        self._publish(out)
+        self._publish(made)
         return True
 
     def _impatient(self, member: int) -> None:
         """Let the host's powers pass on, and the seats be given to bots, once patience is over."""
         if member in self.clients or member not in self.book.persons:
             return
-        out = Decision()
+        made = Decision(table=True)
         heirs = [other for other in self.clients if not self.book.persons[other].tv]
         if member == self.book.host and heirs:
-            self._apply([Hosted(min(heirs))], out)
+            self._apply([Hosted(min(heirs))], made)
         if self.clients:
-            self._publish(out, table=True)
+            self._publish(made)
 
-    # Writing down, then telling
+    # From a decision to what follows
 
-    def _apply(self, rows: list[OwnRow | Note], out: Decision) -> None:
+    def _apply(self, rows: list[OwnRow | Note], made: Decision) -> None:
         for row in rows:
             self.book.apply(row)
-            out.rows.append(row)
-            if isinstance(row, Replaced) and self._live:
+            made.rows.append(row)
+            if isinstance(row, GameBegan):
+                self._go_live()
+            elif isinstance(row, Replaced) and self._live:
                 self._live.referee.froze(row.seat)
 
-    def _publish(
-        self, out: Decision, table: bool = False, game: bool = False, reveal: Reveal | None = None
-    ) -> None:
-        """Write down what came of an input, and tell everybody once it is."""
+    def _publish(self, made: Decision) -> None:
         live = self._live
-        result = live.game.result if live and out.rows else None
-        finish = self._finish(result, out) if result else None
-        table = table or finish is not None or self.book.lapsed
+        if live and made.rows and live.game.result is not None:
+            self._conclude(live, made)
+        made.table = made.table or self.book.lapsed
         self.book.lapsed = False
-        moment = None
-        if live and (out.rows or game):
-            if live.arbiter and reveal is None and self._watch.running:
-                reveal = live.referee.look(self._clock.now())
-            moment = self._moment(out, reveal)
-        if out.rows or table or moment or out.answers:
-            about = _encode(self._portrait()) if table else None
-            self._herald.write(out.rows, partial(self._tell, live, moment, about, out.answers), finish)
-        for do in out.after:
-            self._herald.write([], do)
-        if finish:
-            self._house.tallied(self.tally())
-            self._live = None
-            self._bots.stop()
+        self._herald.publish(made, live)
         self._set_alarm()
 
-    def _finish(self, result: Result, out: Decision) -> Finish:
+    def _conclude(self, live: Live, made: Decision) -> None:
         """Close the book on a game that has ended."""
         book = self.book
-        last = book.rows - 1
-        record = token_hex(16)
+        assert live.game.result is not None
         names = tuple(self.presence.name(Seat(seat)) for seat in range(len(book.chairs)))
-        listed = messages.Listed(record, book.playing, int(time.time()), names, result)
-        self._apply([Ended(record)], out)
+        listed = messages.Listed(token_hex(16), book.playing, int(time.time()), names, live.game.result)
+        made.finish = Finish(book.first, book.rows - 1, listed)
+        made.table = True
+        self._apply([Ended(listed.record)], made)
+        self._house.tallied(live.referee.tally)
         self._watch.go()
-        return Finish(book.first, last, listed)
-
-    def _tell(
-        self,
-        live: Live | None,
-        moment: Moment | None,
-        about: bytes | None,
-        answers: list[tuple[Client, messages.Message]],
-    ) -> None:
-        common = self._herald.tell(live, self._preset, moment, about, answers)
-        if moment and live and live is self._live:
-            self._look(live, common)
-
-    def _look(self, live: Live, shown: Millis) -> None:
-        bots = self.presence.bots()
-        if bots and self._watch.running:
-            self._bots.look(live.game, bots, shown, live.referee.lain(shown))
-
-    def _enter(
-        self,
-        client: Client,
-        welcome: messages.Welcome,
-        about: bytes,
-        moment: Moment | None,
-        came: Callable[[Client], None],
-    ) -> None:
-        self.used = self._clock.now()
-        if client.over:
-            return
-        self._herald.welcome(client, self._live, welcome, about, moment)
-        came(client)
-        if self._live:
-            self._look(self._live, self.used)
-        self._set_alarm()
+        self._bots.stop()
+        self._live = None
 
     def _set_alarm(self) -> None:
         due = self._live.due() if self._live else None
@@ -425,41 +323,19 @@ class Table:
         if self._alarm:
             self._alarm.cancel()
         self._waking = due
-        self._alarm = None if due is None else self._clock.at(due, self._alarmed)
-
-    # What there is to see
+        self._alarm = None if due is None else self._guard.at(due, self._alarmed)
 
     def _go_live(self) -> Live:
-        arbiter = self._house.arbiter
-        live = Live(self.book, self._clock, self._watch, self._preset, arbiter, self.presence.seated)
+        live = Live(
+            self.book,
+            self._guard,
+            self._watch,
+            self._herald.preset,
+            self._house.arbiter,
+            self.presence.seated,
+        )
         self._live = live
         return live
-
-    def _moment(self, out: Decision | None = None, reveal: Reveal | None = None) -> Moment | None:
-        book = self.book
-        if book.game is None:
-            return None
-        live = self._live
-        return Moment(
-            book.game,
-            book.games,
-            book.moves,
-            self._watch.now(),
-            tuple(out.events) if out else (),
-            tuple(out.verdicts) if out else (),
-            reveal,
-            live.until if live else None,
-            book.takeback,
-            covered=live is not None and live.reflex and not self._watch.running,
-        )
-
-    def _portrait(self, coming: int = 0) -> messages.Table:
-        resumes = Millis(max(0, self._counting[0] - self._clock.now())) if self._counting else None
-        return self.presence.portrait(self._watch.now(), resumes, coming)
-
-    @property
-    def _preset(self) -> Preset:
-        return PRESETS[self.book.agreement.terms.fairness]
 
     def _playing(self) -> Live:
         if self._live is None:
@@ -469,17 +345,3 @@ class Table:
     def _own(self, client: Client, seat: Seat) -> None:
         if not self.book.plays(client.member, seat):
             raise Refused(SEAT, "table.not-yours")
-
-    def _newcomer(self, name: str, key: str, tv: bool, rows: list[Row]) -> int:
-        book = self.book
-        if book.locked:
-            raise Refused(DOOR, "table.locked")
-        if len(book.persons) >= CROWD:
-            raise Refused(DOOR, "table.crowd", most=CROWD)
-        member = book.newest + 1
-        rows.append(MemberCame(member, cleaned(name), key, tv))
-        if book.host is None and not tv:
-            rows.append(Hosted(member))
-        for row in rows:
-            book.apply(row)
-        return member

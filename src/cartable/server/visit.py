@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import msgspec
 
 from cartable.core import Refused
@@ -16,8 +14,6 @@ from cartable.server.sentences import error, refusal
 from cartable.server.table import Table
 from cartable.server.websocket import WebSocket
 from cartable.texts import Language, say
-
-log = logging.getLogger("cartable")
 
 _decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
 _identified = msgspec.json.Decoder(dict[str, object])
@@ -61,12 +57,7 @@ class Visit:
         if not (self._pongs if isinstance(request, messages.Pong) else self._bucket).take():
             self._flooded(getattr(request, "id", None))
         elif self._table and self._client:
-            try:
-                self._table.receive(self._client, request, read)
-            except Exception:
-                # What is in memory may be half of something; what is written down is whole.
-                log.exception("a table of %s is read again", self._table.book.playing)
-                self._lobby.distrust(self._table)
+            self._table.receive(self._client, request, read)
         elif isinstance(request, messages.Hello) and self._table is None:
             self._hello(request)
         elif not isinstance(request, messages.Pong):

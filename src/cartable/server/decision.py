@@ -1,0 +1,30 @@
+"""What a table decides about one input, before anything of it is written down or told."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cartable.core import Event
+from cartable.fair import Reveal, Verdict
+from cartable.server import messages
+from cartable.server.client import Client
+from cartable.server.rows import Row
+from cartable.server.store import Finish
+
+
+class Decision(Struct):
+    """Rows to write down, and what to tell once they are."""
+
+    rows: list[Row] = []
+    events: list[Event] = []
+    verdicts: list[Verdict] = []
+    answers: list[tuple[Client, messages.Message]] = []
+    goodbyes: list[tuple[int, str]] = []
+    """Members who are let go when all this has been told, and the key of the reason."""
+    table: bool = False
+    """Whether something of the table changed, besides the game."""
+    game: bool = False
+    """Whether the game looks different though no row says so."""
+    reveal: Reveal | None = None
+    finish: Finish | None = None
+    """The game that ended with this."""

@@ -1,0 +1,69 @@
+"""The guard of a table: whatever calls into it passes here, so that its fault is no other table's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from cartable.core import Millis, Refused
+from cartable.server.clock import Alarm
+from cartable.server.house import House
+
+
+class Guard:
+    """Calls a table's code; one that raises sets its table aside, and the caller goes on.
+
+    It is also the table's clock, so that no alarm goes round it.
+    """
+
+    def __init__(self, house: House, code: str) -> None:
+        self._house = house
+        self._code = code
+
+    def __call__(self, do: Callable[..., object], *arguments: Any) -> None:
+        try:
+            do(*arguments)
+        except Exception as fault:
+            self.failed(fault)
+
+    def failed(self, fault: Exception) -> None:
+        """Set the table aside."""
+        self._house.distrust(self._code, fault)
+
+    def now(self) -> Millis:
+        return self._house.clock.now()
+
+    def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
+        return self._house.clock.at(when, partial(self, do))
+
+    def think(
+        self, work: Callable[[], Any], then: Callable[[Any], None], far: int = 0
+    ) -> Callable[[], object]:
+        """Think elsewhere, and bring the thought to the table."""
+        return self._house.think(work, partial(self, then), far=far)
+
+
+class Guarded(Protocol):
+    """Something with a guard."""
+
+    _guard: Guard
+
+
+P = ParamSpec("P")
+T = TypeVar("T", bound=Guarded)
+
+
+def guarded(method: Callable[Concatenate[T, P], None]) -> Callable[Concatenate[T, P], None]:
+    """Let the guard of its owner call a method, from wherever; what it refuses is no fault."""
+
+    @wraps(method)
+    def called(self: T, /, *arguments: P.args, **named: P.kwargs) -> None:
+        try:
+            method(self, *arguments, **named)
+        except Refused:
+            raise
+        except Exception as fault:
+            self._guard.failed(fault)
+
+    return called

@@ -1,0 +1,32 @@
+"""What a table needs of the server it stands in."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from cartable.fair import Tally
+from cartable.server.clock import Clock
+from cartable.server.store import Store
+from cartable.server.think import Think
+
+
+class House(Protocol):
+    """What all tables share, and whom they turn to when something goes wrong."""
+
+    store: Store
+    clock: Clock
+    think: Think
+    arbiter: bool
+    """Whether the arbiter decides who was first, and not arrival; off only to measure."""
+
+    def unwritten(self, failure: Exception) -> None:
+        """Be told that something could not be written."""
+        ...
+
+    def distrust(self, code: str, fault: Exception) -> None:
+        """Be told that something happened at a table that cannot: what it has in memory is worth nothing."""
+        ...
+
+    def tallied(self, tally: Tally) -> None:
+        """Be told what the arbiter of a finished game counted."""
+        ...
