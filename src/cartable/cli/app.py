@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import version
 from typing import NoReturn
 
 import cyclopts
 from rich.console import Console
 
+from cartable import __version__
 from cartable.core import Refused
 from cartable.designs import NoPlane
 from cartable.texts import Language, say
@@ -40,7 +40,7 @@ class Complaint(Exception):
         self.hint = hint
 
 
-app = cyclopts.App(name="cartable", help=t("about"), version=version("cartable"), version_flags=["--version"])
+app = cyclopts.App(name="cartable", help=t("about"), version=__version__, version_flags=["--version"])
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
