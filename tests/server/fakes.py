@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, TypeVar
 
 import msgspec
@@ -147,6 +148,7 @@ class FakeHouse:
         self.store: Store = self.memory
         self.think: Think = at_once
         self.arbiter = True
+        self.draw: Callable[[int], bytes] = Random(1).randbytes
         self.failures: list[Exception] = []
 
     def unwritten(self, failure: Exception) -> None:

@@ -93,7 +93,7 @@ async def serving(
     clock, think = FastClock(speed), Thinkers()
     store = SqliteStore(folder, loop.call_soon_threadsafe, most_pages)
     complaints: list[Exception] = []
-    lobby = Lobby(store, clock, think, complain=complaints.append)
+    lobby = Lobby(store, clock, think, complain=complaints.append, draw=Random(1).randbytes)
     server = Server(chosen, store, lobby, clock, ADMIN)
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1)
     await runner.setup()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from secrets import token_bytes, token_hex
+from secrets import token_hex
 from typing import Final, Protocol
 
 import msgspec
@@ -40,7 +40,13 @@ class Client:
     """One connection at one table; all seats it holds share it."""
 
     def __init__(
-        self, connection: Connection, clock: Clock, member: int, language: Language, preset: Preset
+        self,
+        connection: Connection,
+        clock: Clock,
+        member: int,
+        language: Language,
+        preset: Preset,
+        seed: bytes,
     ) -> None:
         self.connection = connection
         self.member = member
@@ -59,7 +65,7 @@ class Client:
         self._alarm: Alarm | None = None
         self._pings: dict[str, Millis] = {}
         self._pinged = 0
-        self._lots = Chance(token_bytes(16), 0)
+        self._lots = Chance(seed, 0)
         """The client's own secret lots: nobody foresees when a ping comes."""
         self._next_ping: Alarm | None = None
         self._lead = Millis(0)

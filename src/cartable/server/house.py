@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from cartable.fair import Tally
@@ -18,6 +19,8 @@ class House(Protocol):
     think: Think
     arbiter: bool
     """Whether the arbiter decides who was first, and not arrival; off only to measure."""
+    draw: Callable[[int], bytes]
+    """Draws so many secret bytes: the seeds of games and of pings."""
 
     def unwritten(self, failure: Exception) -> None:
         """Be told that something could not be written."""

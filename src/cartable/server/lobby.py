@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from secrets import choice
+from secrets import choice, token_bytes
 from typing import Final
 
 from cartable.core import Millis
@@ -42,11 +42,13 @@ class Lobby:
         arbiter: bool = True,
         forget: int = 0,
         complain: Callable[[Exception], None] | None = None,
+        draw: Callable[[int], bytes] = token_bytes,
     ) -> None:
         self.store = store
         self.clock = clock
         self.think = think
         self.arbiter = arbiter
+        self.draw = draw
         self.tables: dict[str, Table] = {}
         self.opened = 0
         self.tally = Tally()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from secrets import token_bytes
 from typing import Final
 
 from msgspec.structs import replace
@@ -51,13 +50,20 @@ class Seating:
     """The decisions for one request of one member; `spare` tells which seats a bot may take in a game."""
 
     def __init__(
-        self, book: Book, member: int, at: Millis, spare: Callable[[Seat], bool], here: Mapping[int, object]
+        self,
+        book: Book,
+        member: int,
+        at: Millis,
+        spare: Callable[[Seat], bool],
+        here: Mapping[int, object],
+        draw: Callable[[int], bytes],
     ) -> None:
         self.book = book
         self.member = member
         self.at = at
         self.spare = spare
         self.here = here
+        self.draw = draw
 
     def decide(self, request: messages.Request) -> Rows:
         """Return what the request leads to; raise Refused where it may not be."""
@@ -230,7 +236,7 @@ class Seating:
             raise Refused("TABLE-1", "table.nobody-sits")
         setup = rules.info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
         setup = replace(setup, begins=self.at)
-        seed = token_bytes(32)
+        seed = self.draw(32)
         Game(rules, setup, seed)  # Refuses what cannot be dealt, before anything is written.
         return [GameBegan(self.at, agreed.game, rules.info.version, setup, seed.hex(), fresh)]
 

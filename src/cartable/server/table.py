@@ -81,7 +81,8 @@ class Table:
         member = self.book.member_with(key_of(token)) if token else None
         if member is None:
             member, token, rows = self.invite(hello.name, hello.tv)
-        client = Client(connection, self._guard, member, hello.language, self._herald.preset)
+        seed = self._house.draw(16)
+        client = Client(connection, self._guard, member, hello.language, self._herald.preset, seed)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         self._herald.admit(client, welcome, rows, self._live, partial(self._came, came))
 
@@ -199,7 +200,8 @@ class Table:
     def _arrange(self, client: Client, request: messages.Request, made: Decision) -> None:
         """Decide whatever is not part of the game: seats, agreement, beginning, pausing, leaving."""
         self._wake()
-        seating = Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
+        now, spare = self._watch.now(), self.presence.spare
+        seating = Seating(self.book, client.member, now, spare, self.clients, self._house.draw)
         rows = seating.decide(request)
         match request:
             case messages.Pause():
