@@ -55,7 +55,7 @@ def choose_symbols(page: Page, count: int) -> None:
 
 
 def add_bot(page: Page) -> None:
-    """Invite a bot, as the host."""
+    """Add a bot, as the host."""
     seats = page.locator("li.seat:not(.empty)")
     before = seats.count()
     page.locator('[data-add="bot"]').click()

@@ -40,7 +40,7 @@ def test_a_draw_is_offered_and_agreed(visit: Visit) -> None:
 
 def test_who_gives_up_loses(visit: Visit) -> None:
     ada, bruno = in_two_homes(visit)
-    menu(bruno, "Give up")
+    menu(bruno, "Resign")
     for page, winner in ((ada, "You"), (bruno, "Ada")):
         expect(page.locator(".ranking li").first).to_contain_text(winner)
 

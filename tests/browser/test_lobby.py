@@ -36,7 +36,7 @@ def test_the_host_sees_who_is_not_ready_and_may_start_all_the_same(visit: Visit)
     ready.click()
     expect(ready).to_have_attribute("aria-pressed", "true")
     expect(host.locator("li.seat", has_text="Bruno")).to_contain_text("Ready")
-    expect(waiting).to_have_text("Everybody is ready.")
+    expect(waiting).to_have_text("Everyone is ready.")
     assert serious(guest) == []
     ready.click()
     expect(waiting).to_contain_text("Bruno")

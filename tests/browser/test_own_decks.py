@@ -23,7 +23,7 @@ def test_a_deck_of_ones_own_is_chosen_played_and_missed(
     shelf.add(make("Weather", None, words).deck)
     page = visit()
     open_table(page, "spot/practice")
-    own = page.locator(".agreement label", has_text="Weather (own deck)")
+    own = page.locator(".agreement label", has_text="Weather (custom deck)")
     own.click()
     expect(own.locator("input")).to_be_checked()
     # Its own size comes with it: four symbols on a card.

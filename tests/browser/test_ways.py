@@ -103,7 +103,7 @@ def test_a_wrong_press_freezes_and_says_so(visit: Visit) -> None:
 
 def test_in_french_nothing_is_english(visit: Visit) -> None:
     page = visit(locale="fr-FR")
-    expect(page.locator(".lead")).to_have_text("Quatre boîtes et une table. Ouvrez-en une.")
+    expect(page.locator(".lead")).to_have_text("Choisissez une boîte et jouez.")
     assert page.evaluate("document.documentElement.lang") == "fr"
     open_table(page, "spot/tower")
     expect(page.locator("h1")).to_have_text("La tour infernale")

@@ -43,19 +43,19 @@ def test_it_says_where_it_is_and_goodbye(tmp_path: Path) -> None:
     lines = [process.stdout.readline() for _ in range(3)]
     assert lines[0].startswith("On this machine: http://localhost:")
     assert str(tmp_path) in lines[1]
-    assert lines[2].startswith("Administration token: ")
+    assert lines[2].startswith("Admin token: ")
     process.send_signal(signal.SIGTERM)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 0
-    assert "Every table is there" in out
+    assert "Every table will be there" in out
     assert "Traceback" not in err
 
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("en_GB.UTF-8", "The server cannot listen at port"),
-        ("fr_FR.UTF-8", "Le serveur ne peut pas écouter le port"),
+        ("en_GB.UTF-8", "The server cannot listen on port"),
+        ("fr_FR.UTF-8", "Le serveur ne peut pas écouter sur le port"),
     ],
 )
 def test_a_busy_port_is_told_in_the_systems_language(tmp_path: Path, language: str, sentence: str) -> None:
@@ -69,7 +69,7 @@ def test_a_folder_that_cannot_be_written_and_a_wrong_setting_are_told(tmp_path: 
     config = tmp_path / "cartable.toml"
     config.write_text("forget = 'many'")
     for arguments, sentence in (
-        (("--data", str(tmp_path / "file")), "cannot be used"),
-        (("--config", str(config)), "A setting cannot be"),
+        (("--data", str(tmp_path / "file")), "Cannot use the folder"),
+        (("--config", str(config)), "Invalid setting"),
     ):
         complains(sentence, "--port", "0", *arguments)

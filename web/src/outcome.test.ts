@@ -20,6 +20,6 @@ test("two on one screen who sat on both sides are told who won", () => {
 });
 
 test("several teams at the top are level, and so is a game without a winner", () => {
-  expect(outcome(TWO, [0], [0, 1])).toBe("All level");
-  expect(outcome(TWO, [], [])).toBe("All level");
+  expect(outcome(TWO, [0], [0, 1])).toBe("It’s a tie");
+  expect(outcome(TWO, [], [])).toBe("It’s a tie");
 });
