@@ -74,13 +74,13 @@ const BACK: Turn = {
 test("a card is said in words", () => {
   expect(face(FIVE)).toEqual([
     "Makes a pair on another 5.",
-    "While your clan has the yarn: move it exactly 1 alley, then store it from 1 place away.",
+    "If your clan has the yarn: move it exactly 1 alley, then store it from 1 place away.",
   ]);
 });
 
 test("a turn is said as what is done, and by what", () => {
-  expect(sentence(JUST, FIVE)).toBe("Just lay it");
-  expect(sentence(STORE, FIVE)).toBe("Move, then store at home");
+  expect(sentence(JUST, FIVE)).toBe("Just play it");
+  expect(sentence(STORE, FIVE)).toBe("Move, then store it");
   expect(deeds(BACK, FIVE).map(({ by }) => by)).toEqual(["pair", "pair"]);
 });
 
