@@ -28,7 +28,7 @@ def test_bots_are_listed_with_the_boxes_they_play(cartable: Command) -> None:
 def test_the_arena_rates_the_bots(cartable: Command) -> None:
     printed = cartable(*SMALL)
     assert printed.code == 0
-    assert "6 games a pairing" in printed.out
+    assert "6 games per pairing" in printed.out
     assert "child6 – expert" in printed.out
     found = cartable(*SMALL, "--json").json
     assert [rating["bot"] for rating in found["ratings"]] == ["expert", "child6"]
@@ -89,7 +89,7 @@ def test_pairings_that_take_long_may_be_fewer(cartable: Command, tmp_path: Path)
         (("karta", "--fewer", "hard=2"), "“hard=2” does not say"),
         (("karta", "--fewer", "greedy=1000"), "does not say"),
         (("karta", "--fewer", "greedy"), "does not say"),
-        (("karta", "--bots", "greedy"), "two bots or more"),
+        (("karta", "--bots", "greedy"), "at least two bots"),
         (("karta", "--bots", "greedy,greedy"), "each named once"),
         (("karta", "--bots", "greedy,child6"), "There is no bot “child6”."),
         (("spot/practice", "--seats", "1"), "choose more seats"),
@@ -97,7 +97,7 @@ def test_pairings_that_take_long_may_be_fewer(cartable: Command, tmp_path: Path)
         (("chess",), "There is no game “chess”."),
         (
             ("spot/faceoff", "--games", "2", "--jobs", "1", "--ladder", "/no/such/folder/ladder.md"),
-            "cannot be written",
+            "Cannot write",
         ),
     ],
 )

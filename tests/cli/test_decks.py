@@ -25,7 +25,7 @@ def test_a_box_is_printed_and_its_figures_said(cartable: Command, tmp_path: Path
     printed = cartable("print", "insects", "-o", "out/insects.pdf", "--paper", "letter", "--no-marks")
     assert printed.code == 0
     assert (tmp_path / "out" / "insects.pdf").read_bytes().startswith(b"%PDF")
-    assert "Symbols cover 45.9 %" in printed.out
+    assert "Symbols cover 45.9%" in printed.out
 
 
 def test_boxes_without_symbols_are_printed_too(cartable: Command, tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_boxes_without_symbols_are_printed_too(cartable: Command, tmp_path: Path
 
 
 def test_a_deck_of_words_lives_from_new_to_delete(cartable: Command, tmp_path: Path) -> None:
-    assert "no decks of your own yet" in cartable("deck", "list").out
+    assert "no decks yet" in cartable("deck", "list").out
     assert "7 cards with 3 symbols each" in cartable("deck", "new", "Weather", "--words", "words.txt").out
     assert cartable("deck", "list").out == "Weather\n"
     assert cartable("deck", "rename", "weather", "Météo").code == 0
@@ -66,15 +66,15 @@ def test_what_is_left_over_is_said(cartable: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("print", "chess"), "No box or deck is called chess"),
-        (("print", "spot", "--png", "--svg"), "Choose one of"),
+        (("print", "chess"), "There is no box or deck called chess"),
+        (("print", "spot", "--png", "--svg"), "Choose only one of"),
         (("print", "insects", "--size", "-3"), "positive"),
         (("print", "karta", "--bleed", "11"), "positive"),
         (("print", "insects", "--size", "400"), "does not fit"),
         (("deck", "new", "A"), "--pictures or --words"),
         (
             ("deck", "new", "A", "--words", "words.txt", "--order", "3"),
-            "7 words: order 3 needs 13; 6 more, or order 2",
+            "7 words: order 3 needs 13. Add 6, or use order 2",
         ),
         (
             ("deck", "new", "A", "--words", "words.txt", "--order", "6"),
@@ -82,7 +82,7 @@ def test_what_is_left_over_is_said(cartable: Command, tmp_path: Path) -> None:
         ),
         (("deck", "new", "../A", "--words", "words.txt"), "cannot be called"),
         (("deck", "new", "A", "--pictures", "nowhere"), "There is no file or folder nowhere"),
-        (("deck", "delete", "A"), "No deck of yours is called A"),
+        (("deck", "delete", "A"), "There is no deck called A"),
         (("deck", "import", "words.txt"), "not a ZIP file"),
         (("deck", "certificate", "karta"), "not a deck of symbols"),
     ],

@@ -280,10 +280,10 @@ def test_too_few_pictures_are_answered_with_what_is_missing(tmp_path: Path) -> N
     folder = folder_of(tmp_path / "in", 20)
     with pytest.raises(Unfit) as caught:
         make("A", folder, order=4)
-    assert str(caught.value) == "20 pictures: order 4 needs 21; 1 more, or order 3 with 13."
+    assert str(caught.value) == "20 pictures: order 4 needs 21. Add 1, or use order 3 with 13."
     with pytest.raises(Unfit) as caught:
         make("A", folder_of(tmp_path / "few", 5))
-    assert str(caught.value) == "5 pictures: order 2 needs 7; 2 more."
+    assert str(caught.value) == "5 pictures: order 2 needs 7, so 2 more."
     assert unfit(lambda: make("A")) == "few.pictures"
 
 
@@ -436,7 +436,7 @@ def test_names_are_not_taken_twice_or_made_of_anything(tmp_path: Path, seven: Ow
     assert unfit(lambda: shelf.add(seven)) == "taken"
     for name in ("../up", "", "a/b", ".hidden", "spot", "CON", "x" * 41, "a\nb", "a ", "-a", "a\\b"):
         assert unfit(partial(shelf.rename, "Our family", name)) == "name"
-    with pytest.raises(Unfit, match="There are: Our family"):
+    with pytest.raises(Unfit, match="Your decks: Our family"):
         shelf.load("Other")
     assert shelf.names() == ["Our family"]
 
