@@ -37,12 +37,36 @@ def test_both_languages_name_the_same_values() -> None:
         assert named[0] == named[1], key
 
 
-def test_no_text_is_empty_and_french_signs_stand_apart() -> None:
+def test_no_text_is_empty_or_shouts() -> None:
     for key, sentence in catalogue().items():
         assert sentence.en.strip(), key
         assert sentence.fr.strip(), key
-        assert not re.search(r" [:;?!»]|« ", sentence.fr), f"{key}: a sign stands after an ordinary space"
         assert "!" not in sentence.en.replace("Spot it!", ""), f"{key}: no exclamation marks from the program"
+
+
+def test_a_french_sign_has_the_space_that_its_typography_asks_for() -> None:
+    wrong = re.compile(r"(?<!\u202f)[;?!](?=\s|$)|(?<!\xa0)(?:»|:(?=\s|$))|«(?!\xa0)|[\d}][^\S\u202f]?%")
+    for key, sentence in catalogue().items():
+        found = wrong.search(
+            sentence.fr.replace("Spot it!", "").replace("3 own:", "").replace("Authorization:", "")
+        )
+        assert found is None, f"{key}: the space at {found}"
+
+
+def test_a_number_and_its_unit_stay_on_one_line() -> None:
+    for key, sentence in catalogue().items():
+        for text in (sentence.en, sentence.fr):
+            assert not re.search(r"[\d}] (?:s|ms|min|h|mm|kB|ko|MB|Mo)\b", text), f"{key}: an ordinary space"
+
+
+def test_a_typographic_apostrophe_stands_in_every_sentence() -> None:
+    for key, sentence in catalogue().items():
+        assert "'" not in sentence.en + sentence.fr, key
+
+
+def test_english_writes_percent_without_a_space() -> None:
+    for key, sentence in catalogue().items():
+        assert not re.search(r"[\d}]\s%", sentence.en), key
 
 
 def test_every_refusal_has_its_sentence_and_every_sentence_its_refusal() -> None:
