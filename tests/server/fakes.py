@@ -19,7 +19,7 @@ from cartable.server.client import Client
 from cartable.server.clock import Clock
 from cartable.server.rows import TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import Finish, Store, Then
+from cartable.server.store import Filed, Finish, Store, Then
 from cartable.server.table import Table
 from cartable.server.think import Think
 
@@ -117,9 +117,9 @@ class MemoryStore:
     def listed(self, home: int) -> list[messages.Listed]:
         return [finish.listed for of, finish in self.finished.values() if of == home]
 
-    def record(self, record: str) -> tuple[int, list[bytes]] | None:
+    def record(self, record: str) -> Filed | None:
         home, finish = self.finished[record]
-        return home, self.read(home, finish.first, finish.last)
+        return Filed(home, self.read(home, finish.first, finish.last), finish.listed)
 
     def delete(self, record: str) -> None: ...
 

@@ -251,7 +251,7 @@ def test_every_verdict_is_in_the_record_and_decided_again_the_same(house: FakeHo
     told = [verdict for game in ada.all(m.Game) for verdict in game.verdicts]
     found = house.memory.record(ada.last(m.Table).record)
     assert found
-    record = recorded(found[1])
+    record = recorded(found.rows, found.listed.result)
     again = verdicts(record)
     assert [verdict.winner for verdict in again.values()] == [verdict.winner for verdict in told]
     assert [verdict.scores for verdict in again.values()] == [verdict.scores for verdict in told]
@@ -361,4 +361,4 @@ def test_a_record_of_a_live_game_is_written_in_the_form_of_records(house: FakeHo
     assert found
     from cartable.games import GAMES
 
-    assert decode(encode(recorded(found[1])), GAMES).result == ada.table.book.result
+    assert decode(encode(recorded(found.rows, found.listed.result)), GAMES).result == ada.table.book.result

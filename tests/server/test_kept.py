@@ -48,7 +48,8 @@ def test_every_table_of_an_old_folder_is_as_it_was(folder: Path, data: Path) -> 
         for code, told in about(folder)["tables"].items():
             home = store.find(code)
             assert home is not None
-            book = Book.read(store.read(home))
+            results = {listed.record: listed.result for listed in store.listed(home)}
+            book = Book.read(store.read(home), results)
             assert [book.phase, book.rows, book.games, book.host, book.record] == [
                 told[name] for name in ("phase", "rows", "games", "host", "record")
             ]
@@ -68,7 +69,7 @@ def test_every_record_of_an_old_folder_replays(folder: Path, data: Path) -> None
         for name, told in about(folder)["records"].items():
             found = store.record(name)
             assert found
-            record = recorded(found[1])
+            record = recorded(found.rows, found.listed.result)
             file = (folder / "records" / f"{name}.json").read_bytes()
             assert record == decode(file, GAMES)
             result = replay(record, GAMES[record.game]).result

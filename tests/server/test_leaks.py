@@ -68,7 +68,8 @@ class Evening:
 
     def past(self) -> Past:
         """Return what the log tells of the game."""
-        return Past(recorded(self.house.store.read(self.table.home, self.table.book.first)))
+        book = self.table.book
+        return Past(recorded(self.house.store.read(self.table.home, book.first), book.result))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES_AND_VARIANTS)

@@ -70,7 +70,7 @@ def test_a_whole_game_of_every_box_with_people_and_bots(name: str, tmp_path: Pat
             assert calm.table
             found = served.store.record(calm.table.record)
             assert found
-            record = recorded(found[1])
+            record = recorded(found.rows, found.listed.result)
             verdicts(record)
             past = Past(record)
             for visitor in visitors:

@@ -126,7 +126,9 @@ def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteS
     store.append(home + 1, 0, [], calls.then)
     calls.wait(2)
     assert store.find("ABCDE") is None
-    assert store.record("r1") == (home, [b"began", b"move"])
+    filed = store.record("r1")
+    assert filed
+    assert (filed.home, filed.rows, filed.listed.record) == (home, [b"began", b"move"], "r1")
     assert store.read(home) == [b"began", b"move"]
     store.delete("r1")
     store.append(home + 1, 0, [], calls.then)

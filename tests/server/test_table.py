@@ -453,7 +453,7 @@ def test_a_record_is_seen_again_with_what_was_taken_back(house: FakeHouse) -> No
     other.ask(m.Resign, seat=1 - seat)
     found = house.store.record(first.last(m.Table).record)
     assert found is not None
-    kept = recorded(found[1])
+    kept = recorded(found.rows, found.listed.result)
     assert replay(kept, GAMES["karta"]).result == first.last(m.Game).result
     views = [frame.view for frame in frames(kept)]
     assert views[2] == views[0] != views[1]

@@ -105,7 +105,7 @@ class Past:
             state, events = self._elsewhere(sight.seat, start, after)
             world = Game(self.rules, self.setup, self.seed)
             world.state = state
-            moment = Moment(world, told.number, told.moves, told.now, events)
+            moment = Moment(world, world.result, told.number, told.moves, told.now, events)
             seats = () if sight.seat is None else (sight.seat,)
             again = msgspec.json.decode(moment.message(seats), type=m.Game)
             shown += again.sights

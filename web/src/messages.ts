@@ -493,6 +493,7 @@ export interface Table {
   commitment: string;
   seed: string;
   record: string;
+  outdated: boolean;
 }
 /**
  * What a table agrees on beside the game's own options.

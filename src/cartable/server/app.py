@@ -18,7 +18,7 @@ import msgspec
 from aiohttp import web
 
 from cartable.bots import names
-from cartable.core import Refused, encode
+from cartable.core import OtherVersion, Refused, encode
 from cartable.core.setup import LARGEST_ORDER
 from cartable.designs import deck
 from cartable.games import GAMES
@@ -40,7 +40,7 @@ from cartable.server.safety import (
     same_origin,
 )
 from cartable.server.settings import Settings
-from cartable.server.store import SqliteStore
+from cartable.server.store import Filed, SqliteStore
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from cartable.server.websocket import WebSocket
@@ -297,19 +297,23 @@ class Server:
         return _json(self._store.listed(table.home))
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
-        _, rows = self._rows(request)
-        body = await asyncio.to_thread(lambda: encode(recorded(rows)))
+        filed = self._filed(request)
+        body = await asyncio.to_thread(lambda: encode(recorded(filed.rows, filed.listed.result)))
         name = f"{request.match_info['record'][:8]}.json"
         headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def _frames(self, request: web.Request) -> web.StreamResponse:
-        _, rows = self._rows(request)
-        body = await asyncio.to_thread(lambda: msgspec.json.encode(list(frames(recorded(rows)))))
+        filed = self._filed(request)
+        record = recorded(filed.rows, filed.listed.result)
+        try:
+            body = await asyncio.to_thread(lambda: msgspec.json.encode(list(frames(record))))
+        except OtherVersion as other:
+            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
         return web.Response(body=body, content_type="application/json")
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
-        home, _ = self._rows(request)
+        home = self._filed(request).home
         if not self._administers(request):
             key = key_of(_bearer(request))
             code = next((code for code, _ in self._store.tables() if self._store.find(code) == home), "")
@@ -320,7 +324,7 @@ class Server:
         await written(self._store)
         return web.Response(status=204)
 
-    def _rows(self, request: web.Request) -> tuple[int, list[bytes]]:
+    def _filed(self, request: web.Request) -> Filed:
         found = self._store.record(request.match_info["record"])
         if found is None:
             guessed = self._guesses.take(self._who(request))

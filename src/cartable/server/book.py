@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b, sha256
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cartable.core import (
     TABLE,
@@ -52,6 +53,13 @@ from cartable.server.rows import (
 
 AnyGame = Game[Any, Any, Any, Any]
 
+BEGAN: Final = b'{"type":"began"'
+ENDED: Final = b'{"type":"ended"'
+PLAYED: Final = b'{"type":"played"'
+"""How the rows begin that are told apart without decoding them."""
+
+NONE: Final[Mapping[str, Result]] = {}
+
 
 class Person(Struct):
     """Somebody who came to the table."""
@@ -93,8 +101,13 @@ class Book:
         self.locked = False
         self.chairs: list[Chair] = []
         self.game: AnyGame | None = None
-        self.playing = agreement.game
-        """The name of the game that was begun last."""
+        """The latest game; None where there was none, or where it is over and was not played again."""
+        self.began: GameBegan | None = None
+        """The beginning of the latest game."""
+        self.result: Result | None = None
+        """The result of the latest game, None before its end."""
+        self.outdated = False
+        """Whether the latest game was ended because its rules have changed since it began."""
         self.games = 0
         self.signs = 0
         """How many moves of the latest game were between two seats alone: nobody else learns of any."""
@@ -106,21 +119,40 @@ class Book:
         """The row that the latest game began with."""
         self.at = Millis(0)
         """The latest time that a row speaks of."""
+        self._unplayed: list[bytes] = []
+        """The moves and notes of a game that is over and was not played again."""
 
     @classmethod
-    def read(cls, rows: Iterable[bytes]) -> Book:
-        """Return the book that these rows tell."""
-        lines = iter(rows)
-        opened = decode(next(lines), next(iter(GAMES)))
+    def read(cls, rows: Sequence[bytes], results: Mapping[str, Result] = NONE) -> Book:
+        """Return the book that these rows tell; `results` are those of its records, by their ids.
+
+        A game whose result is known is not played again, and moves of other rules are not even decoded.
+        """
+        opened = decode(rows[0])
         assert isinstance(opened, TableOpened)
         book = cls(opened.code, opened.agreement)
         book.rows = 1
-        for line in lines:
-            book.apply(decode(line, book.playing))
+        known = _known(rows, results)
+        for number, line in enumerate(rows[1:], 1):
+            if line.startswith(PLAYED) and book.game is None:
+                book.rows += 1
+                book._unplayed.append(line)
+                continue
+            row = decode(line, book.playing if book.game else "")
+            if isinstance(row, Ended) and row.result is None:
+                row = replace(row, result=results.get(row.record))
+            if isinstance(row, Note) and book.game is None:
+                book._unplayed.append(line)
+            book.apply(row, known=number in known)
+        if book.agreement.game not in GAMES:
+            book.agreement = replace(book.agreement, game=next(iter(GAMES)), options={}, deck=None)
         return book
 
-    def apply(self, row: Row) -> tuple[Event, ...]:
-        """Let a row happen, new or read again; return the game's events."""
+    def apply(self, row: Row, known: bool = False) -> tuple[Event, ...]:
+        """Let a row happen, new or read again; return the game's events.
+
+        A game that begins is not played where its end is `known`, or where its rules have changed.
+        """
         self.rows += 1
         match row:
             case Played():
@@ -143,13 +175,13 @@ class Book:
                 self.phase = "gathering"
                 self._forget_ready()
             case GameBegan():
-                self._begin(row)
+                self._begin(row, play=row.playable and not known)
             case Paused(at):
                 self.phase, self.at = "paused", at
             case Resumed(at):
                 self.phase, self.at = "playing", at
-            case Ended(record):
-                self._end(record)
+            case Ended():
+                self._end(row)
             case Stunned(at):
                 self.at = at
             case TableOpened():
@@ -160,9 +192,9 @@ class Book:
 
     def noted(self, note: Note) -> None:
         """Write an entry of the table's own into the game."""
-        assert self.game is not None
-        self.game.note(note)
-        self.at = self.game.now
+        if self.game:
+            self.game.note(note)
+        self.at = self.game.now if self.game else note.at
         if isinstance(note, Resigned):
             self.chairs[note.seat].resigned = True
         if isinstance(note, Replaced):
@@ -172,28 +204,32 @@ class Book:
 
     def drain(self, events: tuple[Event, ...]) -> list[Played[Any]]:
         """Return the moves that led to these events, and forget them: memory stays flat."""
-        game = self.game
-        assert game is not None
-        moves = [entry for entry in game.log if isinstance(entry, Played)]
-        if moves:
-            game.log = [entry for entry in game.log if not isinstance(entry, Played)]
-            self.rows += len(moves)
-            self.at = game.now
-        if events and all(event.seen(None) is None for event in events):
-            self.signs += len(moves)
-        else:
-            self._forget_offers()
+        moves = self._forget_moves(events)
+        self.rows += len(moves)
         return moves
+
+    def final(self) -> AnyGame | None:
+        """Return the latest game to be looked at, played again now if it was not; None where it cannot be."""
+        if self.game is None and self.began and self.began.playable:
+            self.game = Game(GAMES[self.playing], self.began.setup, bytes.fromhex(self.began.seed))
+            lines, self._unplayed = self._unplayed, []
+            for line in lines:
+                row = decode(line, self.playing)
+                if isinstance(row, Played):
+                    self._played(row)
+                elif isinstance(row, Note):
+                    self.game.note(row)
+        return self.game
+
+    @property
+    def playing(self) -> str:
+        """The name of the game that was begun last."""
+        return self.began.game if self.began else self.agreement.game
 
     @property
     def moves(self) -> int:
         """How many moves of the latest game everybody knows of."""
         return self.game.moves_made - self.signs if self.game else 0
-
-    @property
-    def result(self) -> Result | None:
-        """The result of the latest game, None before its end."""
-        return None if self.game is None else self.game.result
 
     @property
     def takeback(self) -> Seat | None:
@@ -208,7 +244,7 @@ class Book:
     @property
     def commitment(self) -> str:
         """The hash of the latest game's seed."""
-        return "" if self.game is None else sha256(self.game.seed).hexdigest()
+        return "" if self.began is None else sha256(bytes.fromhex(self.began.seed)).hexdigest()
 
     def seats_of(self, member: int) -> tuple[Seat, ...]:
         """Return the seats that somebody plays from."""
@@ -227,8 +263,8 @@ class Book:
         """Return each seat's team: as chosen, or as is usual where nothing was."""
         chairs = self.chairs
         if self.under_way:
-            assert self.game is not None
-            return self.game.setup.teams
+            assert self.began is not None
+            return self.began.setup.teams
         shapes = self.agreement.info.shapes.get(len(chairs))
         usual = seated(shapes[0]) if shapes else tuple(range(len(chairs)))
         return tuple(
@@ -245,9 +281,21 @@ class Book:
             events = self.game.advance(row.at)
         else:
             events = self.game.play(row.seat, row.move, row.at, row.evidence)
-        self.rows -= 1  # `drain` counts the moves
-        self.drain(events)
+        self._forget_moves(events)
         return events
+
+    def _forget_moves(self, events: tuple[Event, ...]) -> list[Played[Any]]:
+        game = self.game
+        assert game is not None
+        moves = [entry for entry in game.log if isinstance(entry, Played)]
+        if moves:
+            game.log = [entry for entry in game.log if not isinstance(entry, Played)]
+            self.at = game.now
+        if events and all(event.seen(None) is None for event in events):
+            self.signs += len(moves)
+        else:
+            self._forget_offers()
+        return moves
 
     def _forget_offers(self) -> None:
         for chair in self.chairs:
@@ -289,28 +337,49 @@ class Book:
             case Offered(_, agree):
                 chair.draw = agree
 
-    def _begin(self, row: GameBegan) -> None:
+    def _begin(self, row: GameBegan, play: bool) -> None:
+        # First of all: rules that cannot deal refuse, and then nothing has happened.
+        self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed)) if play else None
         self.chairs = [chair for chair in self.chairs if not chair.empty]
         for chair in self.chairs:
             chair.resigned = chair.draw = False
             chair.score = 0 if row.fresh else chair.score
         self._forget_ready()
-        self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed))
-        self.playing = row.game
+        self._unplayed = []
+        self.began = row
+        self.result = None
+        self.outdated = False
         self.phase = "playing"
         self.games += 1
         self.signs = 0
         self.first = self.rows - 1
         self.at = row.at
 
-    def _end(self, record: str) -> None:
-        assert self.game is not None
-        assert self.game.result is not None
-        won = carried((), self.game.result)
-        for chair, team in zip(self.chairs, self.game.setup.teams, strict=True):
-            chair.score += won[team]
+    def _end(self, row: Ended) -> None:
+        assert self.began is not None
+        self.result = row.result or (self.game.result if self.game else None)
+        self.outdated = row.outdated
+        if self.result and not row.outdated:
+            won = carried((), self.result)
+            for chair, team in zip(self.chairs, self.began.setup.teams, strict=True):
+                chair.score += won[team]
         self.phase = "over"
-        self.record = record
+        self.record = row.record
+
+
+def _known(rows: Sequence[bytes], results: Mapping[str, Result]) -> set[int]:
+    """Return the rows with which games began whose results are known."""
+    found: set[int] = set()
+    began = 0
+    for number, line in enumerate(rows):
+        if line.startswith(BEGAN):
+            began = number
+        elif line.startswith(ENDED):
+            row = decode(line)
+            assert isinstance(row, Ended)
+            if row.result or row.record in results:
+                found.add(began)
+    return found
 
 
 def key_of(token: str) -> str:

@@ -185,10 +185,11 @@ class Herald:
 
     def _moment(self, live: Live | None, made: Decision | None, reveal: Reveal | None) -> Moment | None:
         book = self._book
-        if book.game is None:
+        if book.began is None:
             return None
         return Moment(
-            book.game,
+            book.game if book.under_way else book.final(),
+            book.result,
             book.games,
             book.moves,
             self._watch.now(),

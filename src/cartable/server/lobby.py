@@ -80,7 +80,8 @@ class Lobby:
         rows = self.store.read(home) if home is not None else []
         if home is None or not rows:
             return None
-        table = self.tables[code] = Table(self, home, Book.read(rows), written=len(rows))
+        results = {listed.record: listed.result for listed in self.store.listed(home)}
+        table = self.tables[code] = Table(self, home, Book.read(rows, results), written=len(rows))
         return table
 
     def remove(self, code: str) -> None:
@@ -95,12 +96,8 @@ class Lobby:
 
         What it has in memory may be half of something; what is written down is whole.
         """
-        log.error(
-            "table of %s set aside",
-            self.tables[code].book.playing if code in self.tables else "?",
-            exc_info=fault,
-        )
         if table := self.tables.get(code):
+            log.error("a table of %s is set aside", table.book.playing, exc_info=fault)
             self._dismiss(table, "closing.error", again=True)
 
     def unwritten(self, failure: Exception) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Event, Millis, Rules, Seat
+from cartable.core import Event, Millis, Result, Rules, Seat
 from cartable.fair import Reveal, Verdict
 from cartable.server import messages
 from cartable.server.book import AnyGame
@@ -17,18 +17,20 @@ from cartable.server.questions import questions
 MOST_MOVES: Final = 256
 """A seat that has more moves than this is not sent any."""
 
+AnyRules = Rules[Any, Any, Any, Any]
+
 _encode = msgspec.json.Encoder().encode
 
 
 @cache
-def open_to_all(rules: Rules[Any, Any, Any, Any]) -> bool:
+def open_to_all(rules: AnyRules) -> bool:
     """Tell whether everybody sees the same in a game: it hides nothing, and no kind of event does."""
     kinds = get_args(rules.event_type) or (rules.event_type,)
     return not rules.info.hidden and all(kind.seen is Event.seen for kind in kinds)
 
 
 @cache
-def lists_no_moves(rules: Rules[Any, Any, Any, Any]) -> bool:
+def lists_no_moves(rules: AnyRules) -> bool:
     """Tell whether a seat's moves are not sent: finding them is the game, or one asks instead."""
     asked = questions(rules)
     return rules.info.reflex or (asked is not None and asked.instead)
@@ -39,7 +41,8 @@ class Moment:
 
     def __init__(
         self,
-        game: AnyGame,
+        game: AnyGame | None,
+        result: Result | None,
         number: int,
         moves: int,
         now: Millis,
@@ -50,8 +53,6 @@ class Moment:
         takeback: Seat | None = None,
         covered: bool = False,
     ) -> None:
-        self.rules = game.rules
-        self.state = game.state
         self.reveal = reveal
         self._number = number
         self._moves = moves
@@ -60,10 +61,12 @@ class Moment:
         self._verdicts = tuple([messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts])
         self._until = until
         self._takeback = takeback
-        self._result = game.result
-        self._covered = covered
-        self._quiet = self._result is not None or lists_no_moves(game.rules)
-        self.same = self._quiet and open_to_all(game.rules)
+        self._result = result
+        self._rules = game.rules if game and not covered else None
+        """None where nothing is shown: the cards are covered, or rules of today do not play this game."""
+        self._state = game.state if game else None
+        self._quiet = result is not None or (game is not None and lists_no_moves(game.rules))
+        self.same = self._quiet and (game is None or open_to_all(game.rules))
         self._encoded: dict[tuple[Seat, ...], bytes] = {}
 
     def concerns(self, seats: tuple[Seat, ...]) -> bool:
@@ -80,7 +83,8 @@ class Moment:
 
     def _message(self, seats: tuple[Seat, ...]) -> bytes:
         reveal = self.reveal
-        shown = () if self._covered else tuple(map(self._sight, seats or (None,)))
+        rules = self._rules
+        shown = tuple(self._sight(rules, seat) for seat in seats or (None,)) if rules else ()
         game = messages.Game(
             self._number,
             self._moves,
@@ -94,20 +98,20 @@ class Moment:
         )
         return _encode(game)
 
-    def _sight(self, seat: Seat | None) -> messages.Sight:
+    def _sight(self, rules: AnyRules, seat: Seat | None) -> messages.Sight:
         seen = [event.seen(seat) for event in self._events]
         return messages.Sight(
             seat,
-            Raw(_encode(self.rules.view(self.state, seat))),
+            Raw(_encode(rules.view(self._state, seat))),
             tuple([Raw(_encode(event)) for event in seen if event is not None]),
-            self._listed(seat),
+            self._listed(rules, seat),
         )
 
-    def _listed(self, seat: Seat | None) -> tuple[Raw, ...] | None:
+    def _listed(self, rules: AnyRules, seat: Seat | None) -> tuple[Raw, ...] | None:
         if self._quiet or seat is None:
             return None
         moves: list[Any] = []
-        for move in self.rules.moves(self.state, seat):
+        for move in rules.moves(self._state, seat):
             if len(moves) == MOST_MOVES:
                 return None
             moves.append(move)

@@ -78,7 +78,6 @@ class Presence:
         """Return the table as everybody is told of it, with somebody who is about to come in."""
         book = self._book
         agreed = book.agreement
-        over = book.game is not None and not book.under_way
         return messages.Table(
             now,
             book.code,
@@ -95,8 +94,9 @@ class Presence:
             book.games,
             resumes,
             book.commitment,
-            book.game.seed.hex() if over and book.game else "",
+            book.began.seed if book.began and not book.under_way else "",
             book.record,
+            book.outdated,
         )
 
     def _persons(self, coming: int) -> Iterator[messages.Person]:

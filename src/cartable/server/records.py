@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import TABLE, Game, Note, Played, Record
+from cartable.core import TABLE, Game, Note, OtherVersion, Played, Record, Result
 from cartable.core.record import FORMAT
 from cartable.games import GAMES
 from cartable.server import messages
@@ -16,30 +16,21 @@ from cartable.server.referee import verdicts
 from cartable.server.rows import GameBegan, decode
 
 
-def recorded(rows: list[bytes]) -> Record[Any]:
+def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
     """Return the record of a game from the rows of its table, its beginning first."""
-    began = decode(rows[0], next(iter(GAMES)))
+    began = decode(rows[0])
     assert isinstance(began, GameBegan)
-    rules = GAMES[began.game]
-    game = Game(rules, began.setup, bytes.fromhex(began.seed))
-    log: list[Any] = []
-    for line in rows[1:]:
-        row = decode(line, began.game)
-        if isinstance(row, Played):
-            log.append(row)
-            if row.seat == TABLE:
-                game.advance(row.at)
-            else:
-                game.play(row.seat, row.move, row.at, row.evidence)
-        elif isinstance(row, Note):
-            log.append(row)
-            game.note(row)
-    return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, game.result)
+    game = began.game if began.playable else ""
+    entries = (decode(line, game) for line in rows[1:])
+    log = [entry for entry in entries if isinstance(entry, Played | Note)]
+    return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, result)
 
 
 def frames(record: Record[Any]) -> Iterator[messages.Frame]:
-    """Yield a record as a spectator sees it, the opening first."""
+    """Yield a record as a spectator sees it, the opening first; raise OtherVersion where rules changed."""
     rules = GAMES[record.game]
+    if not rules.info.plays(record.version):
+        raise OtherVersion(record.game, record.version, rules.info.version)
     game = Game(rules, record.setup, bytes.fromhex(record.seed))
     decided = verdicts(record)
     yield messages.Frame(game.now, None, Raw(b"null"), (), _raw(rules.view(game.state, None)), None)

@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
-from cartable.core import DeckSpec, Info, Millis, Note, Played, Seat, Setup, Value
+from cartable.core import DeckSpec, Info, Millis, Note, Played, Result, Seat, Setup, Value
 from cartable.fair import Press
 from cartable.games import GAMES
 from cartable.server import messages
@@ -136,6 +136,11 @@ class GameBegan(TableRow, frozen=True, tag="began"):
     seed: str
     fresh: bool
 
+    @property
+    def playable(self) -> bool:
+        """Whether today's rules play it exactly as it was begun."""
+        return self.game in GAMES and GAMES[self.game].info.plays(self.version)
+
 
 class Stunned(TableRow, frozen=True):
     """A seat pressed before it can have seen the cards (FAIR-4); the press is on the process's own clock."""
@@ -166,9 +171,12 @@ class Resumed(TableRow, frozen=True):
 
 
 class Ended(TableRow, frozen=True):
-    """A game ended and became a record."""
+    """A game ended and became a record; an `outdated` one because its rules have changed since it began."""
 
     record: str
+    result: Result | None = None
+    """Missing in the rows of earlier servers: the record's listing has it."""
+    outdated: bool = False
 
 
 OwnRow = (
@@ -197,12 +205,13 @@ Row = OwnRow | Played[Any] | Note
 encode = msgspec.json.Encoder().encode
 
 
-def decode(line: bytes, game: str) -> Row:
-    """Return a row of a table where this game is played."""
+def decode(line: bytes, game: str = "") -> Row:
+    """Return a row of a table where this game is played; without a game, moves stay undecoded (Raw)."""
     return _decoder(game).decode(line)
 
 
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Row]:
-    played: Any = Played[GAMES[game].move_type]  # type: ignore[misc]
+    move: Any = GAMES[game].move_type if game else Raw
+    played: Any = Played[move]
     return decoder(OwnRow | Note | played)

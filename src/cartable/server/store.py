@@ -82,6 +82,14 @@ class Finish(Struct, frozen=True):
     listed: messages.Listed
 
 
+class Filed(Struct, frozen=True):
+    """A record as it lies in the store: its table, its rows, and how it is listed."""
+
+    home: int
+    rows: list[bytes]
+    listed: messages.Listed
+
+
 class Store(Protocol):
     """Where logs are kept; what was appended in some order is told in that order."""
 
@@ -119,8 +127,8 @@ class Store(Protocol):
         """Return a table's records, the latest first."""
         ...
 
-    def record(self, record: str) -> tuple[int, list[bytes]] | None:
-        """Return the table and the rows of a record."""
+    def record(self, record: str) -> Filed | None:
+        """Return a record."""
         ...
 
     def delete(self, record: str) -> None:
@@ -240,9 +248,12 @@ class SqliteStore:
         rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
         return [decoder(messages.Listed).decode(row[0]) for row in rows]
 
-    def record(self, record: str) -> tuple[int, list[bytes]] | None:
-        found = self._all("SELECT home, first, last FROM records WHERE id = ?", record)
-        return (found[0][0], self.read(*found[0])) if found else None
+    def record(self, record: str) -> Filed | None:
+        found = self._all("SELECT home, first, last, listed FROM records WHERE id = ?", record)
+        if not found:
+            return None
+        home, first, last, listed = found[0]
+        return Filed(home, self.read(home, first, last), decoder(messages.Listed).decode(listed))
 
     def delete(self, record: str) -> None:
         homeless = (

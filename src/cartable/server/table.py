@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from cartable.core import Millis, Note, Refused, Replaced, Seat
+from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, ranked
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.answers import Answers
@@ -57,7 +57,9 @@ class Table:
         self._waking: Millis | None = None
         self._counting: Alarm | None = None
         self._live: Live | None = None
-        if book.under_way:
+        if book.under_way and book.game is None:
+            self._end_outdated()
+        elif book.under_way:
             self._go_live().referee.look(self._guard.now())
         if book.phase == "paused":
             self._watch.stop()
@@ -306,17 +308,29 @@ class Table:
 
     def _conclude(self, live: Live, made: Decision) -> None:
         """Close the book on a game that has ended."""
-        book = self.book
         assert live.game.result is not None
-        names = tuple(self.presence.name(Seat(seat)) for seat in range(len(book.chairs)))
-        listed = messages.Listed(token_hex(16), book.playing, int(time.time()), names, live.game.result)
-        made.finish = Finish(book.first, book.rows - 1, listed)
+        self._end(live.game.result, made)
         made.table = True
-        self._apply([Ended(listed.record)], made)
         self._house.tallied(live.referee.tally)
         self._watch.go()
         self._bots.stop()
         self._live = None
+
+    def _end_outdated(self) -> None:
+        """End a game that today's rules would play otherwise than those it began with (TABLE-10)."""
+        assert self.book.began is not None
+        level = [0] * self.book.began.setup.team_count
+        made = Decision()
+        self._apply([Abandoned(self.book.at)], made)
+        self._end(ranked(level, level, "abandoned"), made, outdated=True)
+        self._herald.publish(made, None)
+
+    def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
+        book = self.book
+        names = tuple(self.presence.name(Seat(seat)) for seat in range(len(book.chairs)))
+        listed = messages.Listed(token_hex(16), book.playing, int(time.time()), names, result)
+        made.finish = Finish(book.first, book.rows - 1, listed)
+        self._apply([Ended(listed.record, result, outdated)], made)
 
     def _set_alarm(self) -> None:
         due = self._live.due() if self._live else None

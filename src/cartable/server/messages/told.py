@@ -148,6 +148,8 @@ class Table(Message, frozen=True):
     """The seed itself, once the game is over."""
     record: str
     """The record of the last finished game, by its id."""
+    outdated: bool
+    """Whether that game was ended, without a winner, because its rules have changed since it began."""
 
 
 class Reveal(Struct, frozen=True):
