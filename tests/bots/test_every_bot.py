@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.bots import BOTS
+from cartable.bots import bot, names
 from cartable.core import Answer, Bot, Chance, Millis, Refused, Rules, Seat, Setup, Sight, seed_of
 from cartable.games import GAMES
 from tests.suite import walk
@@ -17,7 +17,7 @@ POSITIONS = 8
 """How many positions of a game each bot is shown."""
 
 every_bot = pytest.mark.parametrize(
-    ("name", "game"), [(name, game) for name in BOTS for game in GAMES if GAMES[game].info.box in BOTS[name]]
+    ("name", "game"), [(name, game) for game, rules in GAMES.items() for name in names(rules.info.box)]
 )
 
 
@@ -50,7 +50,7 @@ def answer(
 
 @every_bot
 def test_it_answers_alike_in_worlds_that_look_alike_to_its_seat(name: str, game: str) -> None:
-    rules, player = GAMES[game], BOTS[name][GAMES[game].info.box]
+    rules, player = GAMES[game], bot(name, game)
     setup = rules.info.setup(rules.info.seats[-1])
     told = msgspec.json.Decoder(rules.view_type)
     for number, state in enumerate(positions(rules, setup, seed=2)):
@@ -64,7 +64,7 @@ def test_it_answers_alike_in_worlds_that_look_alike_to_its_seat(name: str, game:
 
 @every_bot
 def test_it_answers_with_moves_that_are_accepted_and_only_when_it_has_some(name: str, game: str) -> None:
-    rules, player = GAMES[game], BOTS[name][GAMES[game].info.box]
+    rules, player = GAMES[game], bot(name, game)
     setup = rules.info.setup()
     for number, state in enumerate(positions(rules, setup, seed=3)):
         for seat in map(Seat, range(setup.seats)):

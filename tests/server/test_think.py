@@ -14,7 +14,7 @@ from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
-from cartable.bots import BOTS, bot
+from cartable.bots import bot, players
 from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
 from cartable.server.bots import looks_ahead, think_far
@@ -134,7 +134,7 @@ def test_bots_that_look_ahead_are_made_ready_by_a_small_decision() -> None:
 def test_every_level_of_the_boxes_that_are_thought_about_looks_ahead_and_nobody_else_does() -> None:
     levels = {"easy", "medium", "hard", "expert"}
     for box in ("spot", "island", "karta", "catatac"):
-        ahead = {name for name, boxes in BOTS.items() if box in boxes and looks_ahead(boxes[box])}
+        ahead = {name for name, player in players(box).items() if looks_ahead(player)}
         assert ahead == (levels if box in ("karta", "catatac") else set())
 
 

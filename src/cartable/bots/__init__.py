@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cartable import plugins
 from cartable.bots import catatac, island, karta, spot
 from cartable.bots.random import Random
 from cartable.bots.reflex import LEVELS, Reflex
@@ -11,40 +12,41 @@ from cartable.core import Bot
 
 AnyBot = Bot[Any, Any]
 
+RANDOM: AnyBot = Random()
+"""The bot of every game, without a line of code: it draws one of its moves."""
 
-def _reflex(name: str, age: str) -> dict[str, AnyBot]:
-    return dict.fromkeys(("spot", "island"), Reflex(name, LEVELS[age]))
 
-
-def _thinker(name: str) -> dict[str, AnyBot]:
-    return {"catatac": catatac.LEVELS[name], "karta": karta.LEVELS[name]}
+def _reflex() -> dict[str, AnyBot]:
+    """Return a bot for each level and for each age."""
+    ages = {"easy": "child8", "medium": "casual", "hard": "regular", "expert": "expert"}
+    ages |= {age: age for age in LEVELS if age != "expert"}
+    return {name: Reflex(name, LEVELS[age]) for name, age in ages.items()}
 
 
 BOTS: dict[str, dict[str, AnyBot]] = {
-    "random": dict.fromkeys(("spot", "island", "catatac", "karta"), Random()),
-    "greedy": {
-        "spot": spot.Greedy(),
-        "island": island.Greedy(),
-        "catatac": catatac.Greedy(),
-        "karta": karta.Greedy(),
-    },
-    "easy": {**_reflex("easy", "child8"), **_thinker("easy")},
-    "medium": {**_reflex("medium", "casual"), **_thinker("medium")},
-    "hard": {**_reflex("hard", "regular"), **_thinker("hard")},
-    "expert": {**_reflex("expert", "expert"), **_thinker("expert")},
-    **{age: _reflex(age, age) for age in LEVELS if age != "expert"},
+    "spot": {"greedy": spot.Greedy(), **_reflex()},
+    "island": {"greedy": island.Greedy(), **_reflex()},
+    "catatac": {"greedy": catatac.Greedy(), **catatac.LEVELS},
+    "karta": {"greedy": karta.Greedy(), **karta.LEVELS},
+    **plugins.bots(),
 }
-"""Every bot by its name and the boxes that it plays."""
+"""The bots that were written for a box, by box and name, those that think for longer after the others."""
+
+
+def players(box: str) -> dict[str, AnyBot]:
+    """Return the bots that play a box, by name: whatever the box, `random` is one."""
+    return {RANDOM.name: RANDOM, **BOTS.get(box, {})}
 
 
 def bot(name: str, game: str) -> AnyBot:
     """Return the bot of this name for a game; raise ValueError where there is none."""
     box = game.partition("/")[0]
-    if name not in BOTS or box not in BOTS[name]:
-        raise ValueError(f"no bot for {box} is called {name!r}: choose from {', '.join(names(box))}")
-    return BOTS[name][box]
+    found = players(box)
+    if name not in found:
+        raise ValueError(f"no bot for {box} is called {name!r}: choose from {', '.join(found)}")
+    return found[name]
 
 
 def names(box: str) -> tuple[str, ...]:
     """Return the names of the bots that play a box."""
-    return tuple(name for name, boxes in BOTS.items() if box in boxes)
+    return tuple(players(box))

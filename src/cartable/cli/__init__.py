@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
+from cartable.plugins import Unusable
+
 MODULES = {
     "serve": ("serve",),
     "games": ("games",),
@@ -27,6 +29,10 @@ def main() -> None:
     wanted = MODULES.get(words[0] if words else "serve") or [
         name for names in MODULES.values() for name in names
     ]
-    for name in dict.fromkeys(wanted):
-        import_module(f"cartable.cli.{name}")
+    try:
+        for name in dict.fromkeys(wanted):
+            import_module(f"cartable.cli.{name}")
+    except Unusable as unusable:
+        # In English alone: it may be the texts that cannot be read.
+        sys.exit(str(unusable))
     import_module("cartable.cli.app").run(words)

@@ -12,7 +12,7 @@ from rich.console import Console
 from cartable import __version__
 from cartable.core import Refused
 from cartable.designs import NoPlane
-from cartable.texts import Language, say
+from cartable.texts import Language, refusal, say
 
 
 def system_language(environment: dict[str, str] | os._Environ[str] = os.environ) -> Language:
@@ -53,7 +53,7 @@ def run(arguments: list[str]) -> None:
     except Complaint as complaint:
         _fail(complaint.sentence, complaint.hint)
     except Refused as refused:
-        _fail(say(f"refused.{refused.key}", LANGUAGE, **refused.values), t("hint.games"))
+        _fail(refusal(refused.rule, refused.key, LANGUAGE, refused.values), t("hint.games"))
     except NoPlane as none:
         _fail(no_plane(none), t("hint.deck"))
     except cyclopts.CycloptsError as error:

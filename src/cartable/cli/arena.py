@@ -12,8 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t
-from cartable.cli.sim import Json, bots_of, decimal, rules_of, setup_of
-from cartable.texts import say
+from cartable.cli.sim import Json, bots_of, decimal, known_bots, rules_of, setup_of
+from cartable.texts import game_title, has
 
 if TYPE_CHECKING:
     from cartable.core import Setup
@@ -23,18 +23,22 @@ if TYPE_CHECKING:
 
 @app.command(help=t("bots"))
 def bots(*, json: Json = False) -> None:
-    from cartable.bots import BOTS, names
+    from cartable.bots import players
+    from cartable.games import GAMES
 
-    boxes = dict.fromkeys(box for plays in BOTS.values() for box in plays)
+    boxes = {rules.info.box: players(rules.info.box) for rules in GAMES.values()}
     if json:
-        out.print(msgspec.json.encode({box: names(box) for box in boxes}).decode(), markup=False)
+        out.print(
+            msgspec.json.encode({box: tuple(plays) for box, plays in boxes.items()}).decode(), markup=False
+        )
         return
     table = Table(t("bots.bot"), *boxes, t("bots.about"), box=None, pad_edge=False)
-    for name, plays in BOTS.items():
-        table.add_row(name, *("✓" if box in plays else "–" for box in boxes), t(f"bots.{name}"))
+    for name in dict.fromkeys(name for plays in boxes.values() for name in plays):
+        marks = ("✓" if name in plays else "–" for plays in boxes.values())
+        table.add_row(name, *marks, t(f"bots.{name}") if has(f"cli.bots.{name}") else "")
     out.print(table, soft_wrap=False)
-    for name, plays in BOTS.items():
-        for box, player in plays.items():
+    for box, plays in boxes.items():
+        for name, player in plays.items():
             if getattr(player, "weaker", False):
                 out.print(t("bots.weaker", name=name, box=box), markup=False)
 
@@ -44,7 +48,7 @@ def arena(
     game: Annotated[str, Parameter(help=t("sim.game"))],
     /,
     *,
-    bots: Annotated[str, Parameter(help=t("arena.bots"))] = "random,greedy",
+    bots: Annotated[str | None, Parameter(help=t("arena.bots"))] = None,
     games: Annotated[int, Parameter(help=t("arena.games"))] = 100,
     fewer: Annotated[list[str] | None, Parameter(help=t("arena.fewer"), negative="")] = None,
     seats: Annotated[int | None, Parameter(help=t("sim.seats"))] = None,
@@ -61,6 +65,7 @@ def arena(
 
     info = rules_of(game).info
     setup = setup_of(info, seats, option or (), order, cards)
+    bots = bots or ",".join(known_bots(info)[:2])
     names = bots_of(bots, info)
     _check(names, games, setup)
     tasks = schedule(game, setup, names, games, seed, _fewer(fewer or (), names, games))
@@ -120,7 +125,7 @@ def _write_ladder(path: Path, found: Report, command: str) -> None:
 
 
 def _print_report(found: Report) -> None:
-    title = say(f"game.{found.game}", LANGUAGE)
+    title = game_title(found.game, LANGUAGE)
     seats = found.setup.seats
     out.print(t("arena.done", title=title, seats=seats, count=found.games), markup=False)
     table = Table(t("bots.bot"), t("arena.elo"), t("arena.interval"), box=None, pad_edge=False)

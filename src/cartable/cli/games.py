@@ -12,7 +12,7 @@ from rich.table import Table
 from cartable.cli.app import LANGUAGE, app, out, t
 from cartable.core import Choice, Info, Number, Option, Text, Toggle
 from cartable.games import GAMES
-from cartable.texts import say
+from cartable.texts import game_title
 
 
 @app.command(help=t("games"))
@@ -31,7 +31,7 @@ def games(*, json: Annotated[bool, Parameter(help=t("json"), negative="")] = Fal
     )
     for info in infos:
         options = ", ".join(f"{option.name} {_choices(option)}" for option in info.options)
-        table.add_row(info.name, say(f"game.{info.name}", LANGUAGE), seats(info), escape(options))
+        table.add_row(info.name, game_title(info.name, LANGUAGE), seats(info), escape(options))
     out.print(table, soft_wrap=False)
 
 

@@ -32,7 +32,7 @@ from cartable.core import (
 )
 from cartable.designs import deck
 from cartable.games import GAMES
-from cartable.texts import say
+from cartable.texts import game_title
 
 Json = Annotated[bool, Parameter(help=t("json"), negative="")]
 
@@ -50,7 +50,7 @@ def sim(
     option: Annotated[list[str] | None, Parameter(help=t("sim.option"), negative="")] = None,
     order: Annotated[int | None, Parameter(help=t("deck.order"))] = None,
     cards: Annotated[int | None, Parameter(help=t("deck.cards"))] = None,
-    bots: Annotated[str, Parameter(help=t("sim.bots"))] = "greedy",
+    bots: Annotated[str | None, Parameter(help=t("sim.bots"))] = None,
     jobs: Annotated[int | None, Parameter(help=t("sim.jobs"))] = None,
     records: Annotated[Path | None, Parameter(help=t("sim.records"))] = None,
     json: Json = False,
@@ -61,7 +61,7 @@ def sim(
     if games < 1:
         raise Complaint(t("sim.none", games=games))
     setup = setup_of(info, seats, option or (), order, cards)
-    chosen = bots_of(bots, info)
+    chosen = bots_of(bots or known_bots(info)[:2][-1], info)
     names = [chosen[seat % len(chosen)] for seat in range(setup.seats)]
     outcomes: Iterable[Outcome] = simulate(game, setup, names, games, seed, jobs)
     if err.is_terminal:
@@ -94,7 +94,7 @@ def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json:
     except OSError as error:
         raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
     except OtherVersion as error:
-        title = say(f"game.{error.game}", LANGUAGE)
+        title = game_title(error.game, LANGUAGE)
         raise Complaint(
             t("replay.version", file=str(file), title=title, needs=error.needs, has=error.has)
         ) from error
@@ -104,7 +104,7 @@ def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json:
         replayed = {"game": found.game, "moves": game.moves_made, "position": rules.write(game.state)}
         out.print(msgspec.json.encode(replayed | {"result": game.result}).decode(), markup=False)
         return
-    title = say(f"game.{found.game}", LANGUAGE)
+    title = game_title(found.game, LANGUAGE)
     out.print(t("replay.done", title=title, count=game.moves_made), markup=False)
     out.print(rules.write(game.state), markup=False)
     for place, group in enumerate(game.result.ranking if game.result else (), 1):
@@ -129,11 +129,16 @@ def setup_of(
     )
 
 
-def bots_of(words: str, info: Info) -> list[str]:
-    """Return the bots that a list with commas names, or complain with those that play the game."""
+def known_bots(info: Info) -> tuple[str, ...]:
+    """Return the bots that play a game, by name: `random`, then those written for it, the quickest first."""
     from cartable.bots import names
 
-    chosen, known = words.split(","), names(info.box)
+    return names(info.box)
+
+
+def bots_of(words: str, info: Info) -> list[str]:
+    """Return the bots that a list with commas names, or complain with those that play the game."""
+    chosen, known = words.split(","), known_bots(info)
     if unknown := [name for name in chosen if name not in known]:
         raise Complaint(t("sim.bot", name=unknown[0]), t("sim.bot.known", names=", ".join(known)))
     return chosen
@@ -198,7 +203,7 @@ def _wins(setup: Setup, results: Iterable[Result]) -> list[int]:
 
 def _print_summary(info: Info, setup: Setup, bots: list[str], played: list[Any]) -> None:
     moves = sum(outcome.moves for outcome in played)
-    title = say(f"game.{info.name}", LANGUAGE)
+    title = game_title(info.name, LANGUAGE)
     out.print(t("sim.done", title=title, count=len(played), moves=moves // len(played)), markup=False)
     table = Table(t("sim.team"), t("sim.players"), t("sim.wins"), t("sim.score"), box=None, pad_edge=False)
     for team, wins in enumerate(_wins(setup, (outcome.result for outcome in played))):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from cartable import plugins
 from cartable.core import Rules
 from cartable.games.catatac import CATATAC
 from cartable.games.island import ADVENTURE, BARBARIANS, KNIGHTS, PORTS, ROUTE, WELCOME
 from cartable.games.karta import KARTA
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
 
-GAMES: dict[str, Rules[Any, Any, Any, Any]] = {
+SHIPPED: dict[str, Rules[Any, Any, Any, Any]] = {
     rules.info.name: rules
     for rules in (
         TOWER,
@@ -31,4 +32,7 @@ GAMES: dict[str, Rules[Any, Any, Any, Any]] = {
         KARTA,
     )
 }
-"""Every game by its name."""
+"""The games of this package, by name."""
+
+GAMES = SHIPPED | plugins.games(SHIPPED)
+"""Every game by its name: those of this package, and those that other packages bring."""

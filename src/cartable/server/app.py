@@ -44,7 +44,7 @@ from cartable.server.store import Filed, SqliteStore
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from cartable.server.websocket import WebSocket
-from cartable.texts import Language, say
+from cartable.texts import Language, refusal, say
 
 if TYPE_CHECKING:
     from cartable.server.pictures import Pictures
@@ -124,7 +124,7 @@ class Server:
         except Fault as fault:
             response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
         except Refused as refused:
-            text = say(f"refused.{refused.key}", _language(request), **refused.values)
+            text = refusal(refused.rule, refused.key, _language(request), refused.values)
             response = _problem(409, refused.key, text, refused.rule)
         except web.HTTPException as error:
             if error.status >= 500 or error.status < 400:

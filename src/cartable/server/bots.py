@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from cartable.bots import BOTS, AnyBot, bot
+from cartable.bots import AnyBot, bot, names, players
 from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Millis, Seat, Setup, Sight, seed_of, stands
 from cartable.games import GAMES
@@ -21,9 +21,6 @@ from cartable.server.think import Think
 AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
 
-LEVELS: Final = tuple(BOTS)
-"""The bots' names, those that think for a shorter time before those that think longer."""
-
 
 def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance) -> Any:
     """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
@@ -32,21 +29,21 @@ def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance:
     return bot(name, game).answer(sight, chance, lambda: False)
 
 
-def looks_ahead(player: AnyBot | None) -> bool:
+def looks_ahead(player: AnyBot) -> bool:
     """Tell whether a bot is of those that think: they say whether they think less than they should."""
     return hasattr(player, "weaker")
 
 
 def warm_up() -> None:
     """Let bots that look ahead begin a thought, so that their machine code is there when they play."""
-    for box, level in product(GAMES, ("easy", "expert")):
-        player = BOTS[level].get(box)
-        if COMPILED and looks_ahead(player):
-            game: AnyGame = Game(GAMES[box], GAMES[box].info.setup(), seed_of(0))
+    for rules, level in product(GAMES.values(), ("easy", "expert")):
+        player = players(rules.info.box).get(level)
+        if COMPILED and player and looks_ahead(player):
+            game: AnyGame = Game(rules, rules.info.setup(), seed_of(0))
             for seat in map(Seat, range(game.setup.seats)):
                 sight = Sight(game.rules, game.setup, game.state, seat)
                 enough = chain((False,), repeat(True))
-                bot(level, box).answer(sight, Chance(b"", 0), partial(next, enough))
+                player.answer(sight, Chance(b"", 0), partial(next, enough))
 
 
 class Intention(Struct):
@@ -108,7 +105,7 @@ class Bots:
             # Even a short look ahead goes far: to load and compile what it needs would hold up every table.
             view = rules.view(game.state, seat)
             work = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
-            intention.cancel = self._think(work, then, far=LEVELS.index(name) + 1)
+            intention.cancel = self._think(work, then, far=names(rules.info.box).index(name) + 1)
         else:
             sight = Sight(rules, game.setup, game.state, seat, lain)
             intention.cancel = self._think(

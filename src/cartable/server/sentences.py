@@ -5,6 +5,7 @@ from __future__ import annotations
 from cartable.core import Refused
 from cartable.server import messages
 from cartable.texts import Language, say
+from cartable.texts import refusal as sentence
 
 
 def closing(key: str, language: Language, again: bool) -> messages.Closing:
@@ -19,5 +20,5 @@ def error(id: int | None, key: str, language: Language) -> messages.Error:
 
 def refusal(id: int, refused: Refused, language: Language) -> messages.Refused:
     """Return the answer to what is not allowed."""
-    text = say(f"refused.{refused.key}", language, **refused.values)
+    text = sentence(refused.rule, refused.key, language, refused.values)
     return messages.Refused(id, refused.rule, refused.key, refused.values, text)

@@ -5,13 +5,17 @@ A sentence may name values, `{count}`, and let a number choose between two forms
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from string import Formatter
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+
+from cartable import plugins
 
 Language = Literal["en", "fr"]
 
@@ -36,9 +40,26 @@ def say(key: str, language: Language, **values: int | str) -> str:
     return _FORMATTERS[language].vformat(getattr(sentence, language), (), values)
 
 
+def has(key: str) -> bool:
+    """Tell whether there is a text for the key."""
+    return key in catalogue()
+
+
+def game_title(game: str, language: Language) -> str:
+    """Return what a game is called; one without texts is called by its name."""
+    return say(f"game.{game}", language) if has(f"game.{game}") else game
+
+
+def refusal(rule: str, key: str, language: Language, values: Mapping[str, int | str]) -> str:
+    """Return the sentence of a refusal; one without a text says which rule it is about."""
+    if has(f"refused.{key}"):
+        return say(f"refused.{key}", language, **values)
+    return say("refusal.unsaid", language, rule=rule)
+
+
 @cache
 def catalogue() -> dict[str, Sentence]:
-    """Return all texts by key."""
+    """Return all texts by key: those of this package, and those that come with games of other packages."""
     found: dict[str, Sentence] = {}
     for page in sorted(files(__package__).iterdir(), key=lambda page: page.name):
         if page.name.endswith(".json"):
@@ -46,7 +67,27 @@ def catalogue() -> dict[str, Sentence]:
             if twice := found.keys() & sentences.keys():
                 raise ValueError(f"{page.name} repeats {', '.join(sorted(twice))}")
             found.update(sentences)
+    for page, sentences in _brought():
+        if twice := found.keys() & sentences.keys():
+            raise plugins.Unusable(page, f"there is a text already for {', '.join(sorted(twice))}")
+        found.update(sentences)
     return found
+
+
+@cache
+def brought() -> dict[str, Sentence]:
+    """Return the texts that come with games of other packages, which no client was built with."""
+    return {key: sentence for _, sentences in _brought() for key, sentence in sentences.items()}
+
+
+def _brought() -> Iterator[tuple[Traversable, dict[str, Sentence]]]:
+    for folder in plugins.folders():
+        page = folder / "texts.json"
+        if page.is_file():
+            try:
+                yield page, _decoder.decode(page.read_bytes())
+            except msgspec.MsgspecError as error:
+                raise plugins.Unusable(page, str(error)) from error
 
 
 class _Plural(Formatter):
