@@ -13,9 +13,9 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from cartable.designs import deck
-from cartable.server import app
+from cartable.server import routes
 from cartable.server import messages as m
-from cartable.server.safety import GUESSES_A_MINUTE, OPENED_A_MINUTE
+from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
 from tests.server.visitors import ADMIN, Served, Visitor, serving
 
 Get = Callable[..., Awaitable[tuple[int, bytes, dict[str, str]]]]
@@ -226,7 +226,7 @@ def test_the_page_is_served_for_every_address_of_its_own_and_no_file_beside_it(
     (static / "index.html").write_text("<!doctype html>the page")
     (static / "assets" / "a.js").write_text("1")
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(app, "STATIC", static)
+    monkeypatch.setattr(routes, "STATIC", static)
 
     async def scene(served: Served, get: Get) -> None:
         for path in ("/", "/t/KRTBD", "/rules"):

@@ -13,8 +13,8 @@ from cartable.decks.drawings import Drawings
 from cartable.decks.own import OwnDeck, Shelf, make
 from cartable.designs import deck
 from cartable.server import messages as m
+from cartable.server.limits import OPENED_A_MINUTE
 from cartable.server.pictures import OWN, Drawn, Pictures
-from cartable.server.safety import OPENED_A_MINUTE
 from tests.server.test_http import Get, bearer, key, over_http
 from tests.server.visitors import Served, Visitor
 

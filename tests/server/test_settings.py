@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cartable.server.limits import Bucket, Limits
 from cartable.server.names import LONGEST, cleaned
-from cartable.server.safety import Bucket, Limits, known_host, same_origin
+from cartable.server.origins import known_host, same_origin
 from cartable.server.settings import Mistaken, Settings, settings, usual_folder
 from tests.server.fakes import FakeClock
 

@@ -24,10 +24,10 @@ from cartable.core import Seat
 from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.server import messages as m
+from cartable.server.limits import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, MESSAGES_A_SECOND
 from cartable.server.questions import questions
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
-from cartable.server.safety import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, MESSAGES_A_SECOND
 from cartable.server.store import FILE
 from cartable.texts import Language, say
 from tests.server.visitors import PRANKS, Served, Visitor, serving

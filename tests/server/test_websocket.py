@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from cartable.server.safety import MESSAGE_BYTES
+from cartable.server.limits import MESSAGE_BYTES
 from cartable.server.websocket import BACKLOG, WebSocket
 
 MASK = b"\x01\x9f\x00\x7a"

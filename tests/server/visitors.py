@@ -16,9 +16,9 @@ from msgspec import Raw
 from cartable.core import Chance, Millis, Rules, Seat, Setup
 from cartable.games import GAMES
 from cartable.server import messages as m
-from cartable.server.app import Server, written
 from cartable.server.clock import Alarm
 from cartable.server.lobby import Lobby
+from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
 from cartable.server.think import Thinkers
@@ -61,7 +61,7 @@ class Served:
 
     def __init__(
         self,
-        server: Server,
+        server: Routes,
         store: SqliteStore,
         clock: FastClock,
         url: str,
@@ -94,7 +94,7 @@ async def serving(
     store = SqliteStore(folder, loop.call_soon_threadsafe, most_pages)
     complaints: list[Exception] = []
     lobby = Lobby(store, clock, think, complain=complaints.append, draw=Random(1).randbytes)
-    server = Server(chosen, store, lobby, clock, ADMIN)
+    server = Routes(chosen, store, lobby, clock, ADMIN)
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()

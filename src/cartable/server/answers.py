@@ -12,8 +12,8 @@ from cartable.core import Refused, Series
 from cartable.server import messages
 from cartable.server.book import AnyGame
 from cartable.server.client import Client
+from cartable.server.decoders import decoder
 from cartable.server.questions import questions
-from cartable.server.reading import decoder
 from cartable.server.sentences import refusal
 from cartable.server.think import Think
 

@@ -17,7 +17,7 @@ from cartable.server.book import AnyGame, Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock, Watch
 from cartable.server.decision import Decision
-from cartable.server.reading import decoder
+from cartable.server.decoders import decoder
 from cartable.server.referee import HeldCall, Hold, Referee
 from cartable.server.rows import Stunned
 

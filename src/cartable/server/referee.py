@@ -29,7 +29,7 @@ from cartable.fair import (
 )
 from cartable.server import messages
 from cartable.server.client import Client
-from cartable.server.reading import decoder
+from cartable.server.decoders import decoder
 
 REMEMBERED: Final = 4
 """How many verdicts are remembered, to see whether a later call was robbed (FAIR-9)."""

@@ -15,7 +15,7 @@ from cartable.core import DeckSpec, Info, Millis, Note, Played, Result, Seat, Se
 from cartable.fair import Press
 from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.reading import decoder
+from cartable.server.decoders import decoder
 
 
 class Agreement(Struct, frozen=True):

@@ -19,10 +19,10 @@ from aiohttp import web
 from msgspec import Struct
 
 from cartable.bots.compiled import COMPILED
-from cartable.server.app import Server, written
 from cartable.server.bots import warm_up
 from cartable.server.clock import LoopClock
 from cartable.server.lobby import Lobby
+from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
 from cartable.server.think import Thinkers
@@ -82,7 +82,7 @@ async def run(
     try:
         lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
         token = settings.token or token_urlsafe(16)
-        server = Server(settings, store, lobby, clock, token)
+        server = Routes(settings, store, lobby, clock, token)
         runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=GRACE)
         await runner.setup()
         site = web.TCPSite(runner, settings.listen, settings.port, backlog=1024)

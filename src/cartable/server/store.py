@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from cartable.server import messages
-from cartable.server.reading import decoder
+from cartable.server.decoders import decoder
 
 FILE: Final = "cartable.db"
 LOCK: Final = "cartable.lock"

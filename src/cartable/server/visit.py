@@ -8,8 +8,8 @@ from cartable.core import Refused
 from cartable.server import messages
 from cartable.server.client import Client
 from cartable.server.clock import Clock
+from cartable.server.limits import MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.lobby import Lobby
-from cartable.server.safety import MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.sentences import error, refusal
 from cartable.server.table import Table
 from cartable.server.websocket import WebSocket

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from cartable.server.safety import MESSAGE_BYTES
+from cartable.server.limits import MESSAGE_BYTES
 
 BACKLOG: Final = 1 << 20
 """A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""

@@ -25,20 +25,12 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
+from cartable.server.decoders import decoder
+from cartable.server.limits import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, OPENED_A_MINUTE, Limits
 from cartable.server.lobby import Lobby
 from cartable.server.metrics import exposition
-from cartable.server.reading import decoder
+from cartable.server.origins import HEADERS, known_host, policy, same_origin
 from cartable.server.records import frames, recorded
-from cartable.server.safety import (
-    CONNECTIONS_AN_ADDRESS,
-    GUESSES_A_MINUTE,
-    HEADERS,
-    OPENED_A_MINUTE,
-    Limits,
-    known_host,
-    policy,
-    same_origin,
-)
 from cartable.server.settings import Settings
 from cartable.server.store import Filed, SqliteStore
 from cartable.server.table import Table
@@ -66,7 +58,7 @@ class Fault(Exception):
         self.values = values
 
 
-class Server:
+class Routes:
     """The routes, over one lobby."""
 
     def __init__(

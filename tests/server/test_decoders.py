@@ -11,7 +11,7 @@ THREADS = 4
 # A program of its own, because what this guards against ends the whole process.
 RACE = """
 import sys, threading, msgspec
-from cartable.server.reading import decoder
+from cartable.server.decoders import decoder
 sys.setswitchinterval(1e-6)
 for number in range(ROUNDS):
     inner = msgspec.defstruct(f"Inner{number}", [(name, int | str | None) for name in "abcdefgh"])
