@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from io import BytesIO
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -147,6 +148,31 @@ def test_no_page_runs_over_onto_another(name: str, paper: Paper) -> None:
     box = box_of(name, options)
     job = sheets(box, options)
     assert len(typeset(job, box.pictures, "svg")) == len(job.pages)
+
+
+PRINTED = {
+    "spot": (
+        "Denis Blanchot", "Jacques Cottereau", "Play Factory", "Jean-François Andreani",
+        "Toussaint Benedetti", "Guillaume Gille-Naves", "Igor Polouchine", "Zygomatic", "Asmodee",
+    ),
+    "catatac": ("Guillaume Alarie", "Jonathan Gagnon", "Unigoat Edition"),
+    "karta": (
+        "Richard Stehr", "Philippe Brandstetter", "Chieko Stehr", "François Haffner", "Orang-outan Cie.",
+    ),
+}  # fmt: skip
+PRINTED["island"] = (*PRINTED["spot"], "Klaus Teuber", "CATAN GmbH")
+"""Whom the rulebooks credit."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_the_credits_name_everybody_whom_the_rulebook_names(name: str) -> None:
+    last = box_of(name, Options()).readings[-1]
+    assert isinstance(last, Reading)
+    _, printed = last.sections[-1]
+    english, french = printed.split("\n\n")
+    pages = [Path(__file__).parents[2] / page for page in ("docs/rules/README.md", "docs/rules/fr/README.md")]
+    for text in (english, french, *(" ".join(page.read_text("utf-8").split()) for page in pages)):
+        assert [person for person in PRINTED[name] if person not in text] == []
 
 
 def test_credits_name_every_picture_of_the_deck_once() -> None:

@@ -72,8 +72,8 @@ def symbol_pages(pack: Pack) -> Iterator[SymbolList]:
         yield SymbolList(both("print.symbols"), tuple(names[start : start + share]), columns, side, gap)
 
 
-def credits_page(pack: Pack | None, *sentences: str) -> Reading:
-    """Return the page that says who made the pictures and letters, and whose games these are."""
+def credits_page(box: str, pack: Pack | None, *sentences: str) -> Reading:
+    """Return the page that says who made the game, the pictures and the fonts."""
     sections = [("", both_lines(sentence)) for sentence in sentences]
     if pack is not None:
         used: dict[str, list[str]] = {}
@@ -85,7 +85,7 @@ def credits_page(pack: Pack | None, *sentences: str) -> Reading:
             sections.append((f"{source.title} ({len(names)})", f"{said}\n{', '.join(names)}"))
     sections.append((both("print.drawings"), both_lines("print.drawn")))
     sections.append((both("print.letters"), _FONTS))
-    sections.append((both("print.games"), both_lines("print.whose")))
+    sections.append((both("print.games"), both_lines(f"credit.{box}", "credit.independent")))
     return Reading(both("print.credits"), tuple(sections))
 
 
@@ -94,6 +94,6 @@ def both(key: str) -> str:
     return " · ".join(dict.fromkeys(say(key, language) for language in LANGUAGES))
 
 
-def both_lines(key: str) -> str:
-    """Return a text in both languages, one below the other."""
-    return "\n\n".join(say(key, language) for language in LANGUAGES)
+def both_lines(*keys: str) -> str:
+    """Return texts in both languages, one language below the other."""
+    return "\n\n".join(" ".join(say(key, language) for key in keys) for language in LANGUAGES)

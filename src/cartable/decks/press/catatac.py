@@ -26,7 +26,7 @@ def catatac_box(text: str = "") -> Box:
     return Box(
         TITLE,
         (*_paws(described), *_points(described), *_alley(), *_yarn(), *_reminders()),
-        (credits_page(None, "print.catatac.cards"),),
+        (credits_page("catatac", None, "print.catatac.cards"),),
     )
 
 

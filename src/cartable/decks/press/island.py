@@ -46,7 +46,7 @@ def island_box(options: Options) -> Box:
     return Box(
         TITLE,
         (*pieces, *_scores(width, height), *notes(TITLE, GAMES, _SEA)),
-        (*symbol_pages(deck), *certificates(deck, TITLE), credits_page(deck)),
+        (*symbol_pages(deck), *certificates(deck, TITLE), credits_page("island", deck)),
         deck.pictures,
         deck.outlines,
     )

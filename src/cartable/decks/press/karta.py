@@ -22,7 +22,7 @@ def karta_box() -> Box:
     return Box(
         TITLE,
         (*_cards(), *_rules()),
-        (guide, credits_page(None)),
+        (guide, credits_page("karta", None)),
     )
 
 

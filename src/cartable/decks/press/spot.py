@@ -29,7 +29,7 @@ def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -
     return Box(
         title,
         (*pieces, *notes(title, GAMES, _COBALT)),
-        (*symbol_pages(pack), *certificates(pack, title), credits_page(pack)),
+        (*symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),
         pack.pictures,
         pack.outlines,
     )
