@@ -13,8 +13,8 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from cartable.designs import deck
-from cartable.server import routes
 from cartable.server import messages as m
+from cartable.server import routes
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
 from tests.server.visitors import ADMIN, Served, Visitor, serving
 
