@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.bots.catatac import FASTEST, SLOWEST, Greedy
+from cartable.bots.catatac import FASTEST, SLOWEST, CatatacGreedy
 from cartable.bots.random import Random
 from cartable.core import Chance, Game, Next, Seat, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
@@ -14,9 +14,9 @@ from cartable.games.catatac.moves import (
     Counter,
     Decline,
     Distract,
-    Done,
+    EndTurn,
     Steal,
-    Store,
+    StoreYarn,
     Toss,
     Use,
 )
@@ -30,7 +30,7 @@ WHITE_HIDEOUT, WHITE_ALLEY, *_ = PLACES
 def answer(state: State, seat: int) -> CatatacMove | Next | None:
     """Return what the bot does in a position."""
     stage = Stage(state.setup, 0, (0, 0), state)
-    found = Greedy().answer(
+    found = CatatacGreedy().answer(
         Sight(CATATAC, state.setup, stage, Seat(seat)), Chance(seed_of(1), 0), lambda: False
     )
     if found is None:
@@ -45,7 +45,7 @@ def test_it_lays_what_leads_to_a_store_and_stores() -> None:
     assert answer(play(state, 0, lay("1a")), 0) == Use(0, WHITE_HIDEOUT)
     pair = position("145/6", "1", ".w...")
     assert answer(pair, 0) == lay("1")
-    assert answer(play(pair, 0, lay("1")), 0) == Store()
+    assert answer(play(pair, 0, lay("1")), 0) == StoreYarn()
 
 
 def test_it_finds_a_combo() -> None:
@@ -75,7 +75,7 @@ def test_it_keeps_counters_jokers_and_blocks_where_no_card_helps() -> None:
 
 def test_it_does_not_move_the_yarn_away_from_home() -> None:
     state = play(position("6c2/5", "8", ".w..."), 0, lay("6c"))
-    assert answer(state, 0) == Done()
+    assert answer(state, 0) == EndTurn()
 
 
 def test_it_cooperates_only_to_store_and_waits_otherwise() -> None:
@@ -87,7 +87,7 @@ def test_it_cooperates_only_to_store_and_waits_otherwise() -> None:
 
 def test_it_tosses_where_the_odds_are_with_it() -> None:
     state = play(position("12/5", "1", "..b..", momentum=True), 0, lay("1"), Steal())
-    assert answer(state, 0) == Done()
+    assert answer(state, 0) == EndTurn()
     hockey = position("4/13", "1", "w....", "counter:1?1", laid="0", hockey=True, momentum=True)
     state = play(hockey, 1, lay("1"))
     state = play(state, 1, Counter())
@@ -121,7 +121,7 @@ def _greedy_wins(seats: int, seed: int) -> bool:
     setup = CATATAC.info.setup(seats)
     game = Game(CATATAC, setup, seed_of(seed))
     lots = Chance(seed_of(seed), 1 << 40)
-    bots = [Greedy() if team == seed % 2 else Random() for team in setup.teams]
+    bots = [CatatacGreedy() if team == seed % 2 else Random() for team in setup.teams]
     while game.result is None:
         for seat in lots.shuffled([Seat(seat) for seat in range(seats)]):
             found = bots[seat].answer(Sight(CATATAC, setup, game.state, seat), lots, lambda: False)

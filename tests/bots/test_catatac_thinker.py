@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cartable.bots.catatac import LEVELS, Greedy, Thinker
+from cartable.bots.catatac import LEVELS, CatatacGreedy, CatatacThinker
 from cartable.bots.catatac.decision import prepared, seen
 from cartable.bots.catatac.effort import EFFORTS, PLAIN, Effort
 from cartable.bots.catatac.endings import KINDS, SURE, endings
@@ -19,7 +19,7 @@ from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Next, Seat, Setup, Sight, Stage, seed_of
 from cartable.games.catatac import CATATAC
 from cartable.games.catatac.course import BREATH
-from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Done, Steal, Store, Use
+from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, EndTurn, Steal, StoreYarn, Use
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
 from cartable.games.catatac.terms import terms as terms_of
 from cartable.games.catatac.turns import Turn
@@ -58,7 +58,7 @@ def answer(
     """Return what a bot with so many nodes answers in a position."""
     stage = Stage(state.setup, 0, (0, 0), state)
     sight = Sight(CATATAC, state.setup, stage, Seat(seat))
-    return Thinker("", Effort(nodes, alike=alike)).answer(
+    return CatatacThinker("", Effort(nodes, alike=alike)).answer(
         sight, Chance(seed_of(seed), 0), patience or Patience(10**9)
     )
 
@@ -76,7 +76,7 @@ def test_it_takes_a_store_that_lies_open() -> None:
     assert chosen(play(state, 0, lay("1a")), 0) == Use(0, HIDEOUT)
     pair = position("145/6", "1", ".w...")
     assert chosen(pair, 0) == lay("1")
-    assert chosen(play(pair, 0, lay("1")), 0) == Store()
+    assert chosen(play(pair, 0, lay("1")), 0) == StoreYarn()
 
 
 def test_it_finds_as_much_where_the_others_play_alike() -> None:
@@ -123,7 +123,7 @@ def test_it_may_wait_where_it_could_cooperate() -> None:
 
 
 def test_it_does_not_carry_the_yarn_away_from_home() -> None:
-    assert chosen(play(position("6c2/5", "8", ".w..."), 0, lay("6c")), 0) == Done()
+    assert chosen(play(position("6c2/5", "8", ".w..."), 0, lay("6c")), 0) == EndTurn()
 
 
 def test_it_keeps_the_last_store_for_when_it_can_be_used() -> None:
@@ -139,13 +139,13 @@ def test_it_plays_every_table_by_the_rules(
     seats: int, options: dict[str, bool | int | str], effort: Effort
 ) -> None:
     game = Game(CATATAC, CATATAC.info.setup(seats, options=options), seed_of(seats))
-    play_out(game, [Thinker("", effort)] * seats)
+    play_out(game, [CatatacThinker("", effort)] * seats)
     assert game.result is not None
 
 
 def test_it_goes_through_a_marathon() -> None:
     game = Game(CATATAC, CATATAC.info.setup(2, options={"marathon": True}), seed_of(1))
-    play_out(game, [Thinker("", Effort(4))] * 2)
+    play_out(game, [CatatacThinker("", Effort(4))] * 2)
     assert game.result is not None
 
 
@@ -181,10 +181,10 @@ def test_more_nodes_never_mean_another_program() -> None:
 
 
 def test_without_numba_the_stronger_levels_imagine_less_and_say_so() -> None:
-    plain = {name: Thinker(name, effort, compiled=False) for name, effort in EFFORTS.items()}
+    plain = {name: CatatacThinker(name, effort, compiled=False) for name, effort in EFFORTS.items()}
     assert [name for name, player in plain.items() if player.weaker] == ["hard", "expert"]
     assert [plain["expert"].effort.worlds(seats) for seats in (2, 4, 6)] == [PLAIN] * 3
-    assert not Thinker("expert", EFFORTS["expert"], compiled=True).weaker
+    assert not CatatacThinker("expert", EFFORTS["expert"], compiled=True).weaker
 
 
 def test_the_tables_know_the_turns_of_the_rules() -> None:
@@ -273,11 +273,11 @@ def test_it_decides_alike_with_numba_and_without() -> None:
 @pytest.mark.long
 def test_it_wins_more_than_it_loses_against_greedy() -> None:
     setup: Setup = CATATAC.info.setup(2)
-    won, thinker = 0.0, Thinker("", Effort(300))
+    won, thinker = 0.0, CatatacThinker("", Effort(300))
     for seed in range(12):
         for swap in (0, 1):
             game = Game(CATATAC, setup, seed_of(seed))
-            play_out(game, (Greedy(), thinker) if swap else (thinker, Greedy()))
+            play_out(game, (CatatacGreedy(), thinker) if swap else (thinker, CatatacGreedy()))
             assert game.result is not None
             won += (swap in game.result.winners) / len(game.result.winners)
     assert won > 12

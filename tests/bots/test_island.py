@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cartable.bots.island import FASTEST, SLOWEST, Greedy
+from cartable.bots.island import FASTEST, SLOWEST, IslandGreedy
 from cartable.bots.random import Random
 from cartable.core import Answer, Chance, Game, Seat, Series, Sight, seed_of
 from cartable.games.island import ADVENTURE, BARBARIANS, KNIGHTS, PORTS, ROUTE, WELCOME
@@ -22,7 +22,7 @@ every_match = pytest.mark.parametrize("rules", MATCHES, ids=lambda rules: str(ru
 def answered(rules: Match, state: Any, seat: int, number: int = 0) -> Answer[Any] | None:
     """Return what the bot answers in this seat."""
     sight = Sight(rules, state.setup, state, Seat(seat))
-    return Greedy().answer(sight, Chance(seed_of(5), number), lambda: False)
+    return IslandGreedy().answer(sight, Chance(seed_of(5), number), lambda: False)
 
 
 def tops(rules: Match, game: str, seat: int = 0, seats: int = 2) -> set[int]:
@@ -85,7 +85,7 @@ def test_in_route_an_opponent_s_colour_goes_where_it_hurts_least() -> None:
 @pytest.mark.parametrize("seats", [2, 5, 6])
 def test_bots_play_to_the_end(rules: Match, seats: int) -> None:
     game: Game[Any, Any, Any, Any] = Game(rules, rules.info.setup(seats), seed_of(seats))
-    play_out(game, [Greedy()] * seats)
+    play_out(game, [IslandGreedy()] * seats)
     assert game.result is not None
 
 
@@ -96,13 +96,13 @@ def test_it_beats_a_bot_that_draws_lots_and_is_as_fast(rules: Match) -> None:
 
         def answer(self, sight: Sight[Any, Any], chance: Chance, stop: Any) -> Answer[Any] | None:
             found = super().answer(sight, chance, stop)
-            taken = Greedy().answer(sight, chance, stop)
+            taken = IslandGreedy().answer(sight, chance, stop)
             return Answer(found.move, taken.delay) if found and taken else None
 
     won = 0
     for seed in range(10):
         game: Game[Any, Any, Any, Any] = Game(rules, rules.info.setup(2), seed_of(seed))
-        play_out(game, [Greedy(), Steady()])
+        play_out(game, [IslandGreedy(), Steady()])
         assert game.result is not None
         won += game.result.winners == (0,)
     assert won >= 7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.bots.karta import FASTEST, SLOWEST, Greedy
+from cartable.bots.karta import FASTEST, SLOWEST, KartaGreedy
 from cartable.bots.random import Random
 from cartable.core import Chance, Game, Millis, Next, Seat, Sight, StageView, seed_of
 from cartable.games.karta import KARTA, KartaView, Place, Position
@@ -20,7 +20,7 @@ def sight(text: str, seat: int) -> Sight[Place | Next, StageView[KartaView]]:
 def laid(text: str, seat: int, seed: int = 1) -> Position:
     """Return the position after the bot's card."""
     shown = sight(text, seat)
-    answer = Greedy().answer(shown, Chance(seed_of(seed), 1), lambda: False)
+    answer = KartaGreedy().answer(shown, Chance(seed_of(seed), 1), lambda: False)
     assert answer is not None
     assert FASTEST <= answer.delay < SLOWEST
     stage = KARTA.read(f"0 0,0 - | {text}", SETUP)
@@ -48,12 +48,12 @@ def test_without_a_line_in_reach_it_shows_more_dots_than_the_other_and_lots_deci
 
 @pytest.mark.parametrize(("text", "seat"), [("0 abcdefgh ijklmnop", 1), ("0 abcdefgh ijklmnop a0+0+0", 0)])
 def test_it_waits_for_its_turn(text: str, seat: int) -> None:
-    assert Greedy().answer(sight(text, seat), Chance(b"", 1), lambda: False) is None
+    assert KartaGreedy().answer(sight(text, seat), Chance(b"", 1), lambda: False) is None
 
 
 def test_it_answers_with_the_best_so_far_when_it_is_stopped() -> None:
     shown = sight("0 bcefhilm adgjknop b2+0+0", 1)
-    answer = Greedy().answer(shown, Chance(b"", 1), lambda: True)
+    answer = KartaGreedy().answer(shown, Chance(b"", 1), lambda: True)
     assert answer is not None
     assert answer.move == shown.moves()[0]
 
@@ -62,6 +62,6 @@ def test_it_wins_a_return_against_lots() -> None:
     setup = KARTA.info.setup(2, options={"return": True})
     for seed in range(4):
         game = Game(KARTA, setup, seed_of(seed))
-        play_out(game, (Greedy(), Random()))
+        play_out(game, (KartaGreedy(), Random()))
         assert game.result is not None
         assert game.result.winners == (0,)

@@ -7,7 +7,7 @@ import pytest
 from cartable.bots.compiled import blank, fractions
 from cartable.bots.karta.board import LAST, MIDDLE, SIDE, STAMPS, WINDOWS, backwards, weighed
 from cartable.bots.karta.learning import FINE, adjust, beginner, chances, learn
-from cartable.bots.karta.search import BOTTOM, DOTS, FRAME, LEFT, LINE, RIGHT, TOP, Mind, mind, step
+from cartable.bots.karta.search import BOTTOM, DOTS, FRAME, LEFT, LINE, RIGHT, TOP, KartaMind, mind, step
 from cartable.bots.karta.weights import _TEXT, DOT, ROW, TOKEN, UNIT, WEIGHTS, _weights, written
 from cartable.core import seed_of
 
@@ -18,7 +18,7 @@ TURN = 2
 FRAME_OF_IT = FRAME * TURN
 
 
-def two_cards() -> Mind:
+def two_cards() -> KartaMind:
     """Return a mind that knows nothing, after two cards without a line."""
     thinking = mind(0x00FF, 0xFF00, (), 0)._replace(weights=blank(ALL, "int32"))
     step(thinking, 0, MIDDLE * STAMPS + 1)
@@ -26,7 +26,7 @@ def two_cards() -> Mind:
     return thinking
 
 
-def guess(thinking: Mind) -> float:
+def guess(thinking: KartaMind) -> float:
     """Return red's chances after the two cards."""
     left, top, right, bottom = (thinking.frames[FRAME_OF_IT + side] for side in (LEFT, TOP, RIGHT, BOTTOM))
     windows = weighed(thinking.grid, thinking.weights, ROW * TURN, left, top, right, bottom)

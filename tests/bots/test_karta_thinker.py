@@ -10,9 +10,9 @@ from time import process_time
 import pytest
 
 from cartable.bots.compiled import numbers
-from cartable.bots.karta import FASTEST, LEVELS, SLOWEST, Greedy, Thinker
+from cartable.bots.karta import FASTEST, LEVELS, SLOWEST, KartaGreedy, KartaThinker
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
-from cartable.bots.karta.search import ROOM, WON, Mind, expand, ground, mind, step
+from cartable.bots.karta.search import ROOM, WON, KartaMind, expand, ground, mind, step
 from cartable.bots.karta.thinker import NODES, PLAIN
 from cartable.bots.karta.weights import DOT, ROW, TOKEN
 from cartable.core import Answer, Chance, Game, Millis, Next, Seat, Setup, Sight, StageView, seed_of
@@ -65,7 +65,7 @@ def answer(
     stage = KARTA.read(f"0 0,0 - | {text}", SETUP)
     assert stage.game.turn is not None
     sight: Sight[Place | Next, StageView[KartaView]] = Sight(KARTA, SETUP, stage, stage.game.turn)
-    return Thinker("", nodes).answer(sight, Chance(seed_of(seed), 1), patience or Patience(10**9))
+    return KartaThinker("", nodes).answer(sight, Chance(seed_of(seed), 1), patience or Patience(10**9))
 
 
 def chosen(text: str, nodes: int, seed: int = 1, patience: Patience | None = None) -> Place:
@@ -96,7 +96,7 @@ def code(place: Place) -> int:
     return corner * STAMPS + place.card * len(WAYS) + WAYS.index((place.turned, place.over))
 
 
-def counting(state: Position) -> Mind:
+def counting(state: Position) -> KartaMind:
     """Return a mind at a position to which only tokens, 64 each, and dots are worth anything."""
     weights = [0] * (ROW * (LAST + 2))
     for turn in range(LAST + 2):
@@ -150,7 +150,7 @@ def test_it_lays_the_last_card_as_well_as_can_be(text: str) -> None:
 def test_the_last_two_cards_take_50_ms_and_no_more_nodes_than_the_hard_level_has(seed: int) -> None:
     game = next(game for game in walk(KARTA, SETUP, seed) if len(game.state.game.laid) == LAST - 1)
     sight: Sight[Place | Next, StageView[KartaView]] = Sight(KARTA, SETUP, game.state, game.state.game.turn)
-    exact = Thinker("", 10**9)
+    exact = KartaThinker("", 10**9)
     hard = LEVELS["hard"].answer(sight, Chance(b"", 1), lambda: False)
     assert hard == exact.answer(sight, Chance(b"", 1), lambda: False)
     spent = []
@@ -184,7 +184,7 @@ def test_it_leaves_a_line_that_the_other_can_break() -> None:
 @pytest.mark.parametrize("name", LEVELS)
 def test_every_level_plays_a_game_by_the_rules(name: str) -> None:
     # The higher levels are the same program and would think for long.
-    player = Thinker(name, min(NODES[name], 600))
+    player = KartaThinker(name, min(NODES[name], 600))
     game = Game(KARTA, SETUP, seed_of(5))
     play_out(game, (player, player))
     assert game.result is not None
@@ -194,7 +194,7 @@ def test_every_level_plays_a_game_by_the_rules(name: str) -> None:
 def test_it_waits_for_its_turn() -> None:
     stage = KARTA.read("0 0,0 - | 0 abcdefgh ijklmnop", SETUP)
     sight: Sight[Place | Next, StageView[KartaView]] = Sight(KARTA, SETUP, stage, Seat(1))
-    assert Thinker("", 50).answer(sight, Chance(b"", 1), lambda: False) is None
+    assert KartaThinker("", 50).answer(sight, Chance(b"", 1), lambda: False) is None
 
 
 def test_it_takes_some_time_over_it_as_people_do() -> None:
@@ -226,10 +226,10 @@ def test_more_nodes_never_mean_another_program() -> None:
 
 
 def test_without_numba_the_expert_thinks_less_and_says_so() -> None:
-    plain = {name: Thinker(name, nodes, compiled=False) for name, nodes in NODES.items()}
+    plain = {name: KartaThinker(name, nodes, compiled=False) for name, nodes in NODES.items()}
     assert [name for name, player in plain.items() if player.weaker] == ["expert"]
     assert plain["expert"].nodes == PLAIN
-    assert not Thinker("expert", NODES["expert"], compiled=True).weaker
+    assert not KartaThinker("expert", NODES["expert"], compiled=True).weaker
 
 
 def test_it_decides_alike_with_numba_and_without() -> None:
@@ -245,6 +245,6 @@ def test_it_decides_alike_with_numba_and_without() -> None:
 def test_the_hard_level_wins_a_return_against_greedy() -> None:
     setup: Setup = KARTA.info.setup(2, options={"return": True})
     game = Game(KARTA, setup, seed_of(1))
-    play_out(game, (LEVELS["hard"], Greedy()))
+    play_out(game, (LEVELS["hard"], KartaGreedy()))
     assert game.result is not None
     assert game.result.winners == (0,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.bots.spot import FASTEST, SLOWEST, Greedy
+from cartable.bots.spot import FASTEST, SLOWEST, SpotGreedy
 from cartable.core import Answer, Chance, Game, Seat, Sight, seed_of
 from cartable.games.spot import GIFT
 from cartable.games.spot.calls import Spot, SpotMove
@@ -16,7 +16,7 @@ from tests.games.spot.lay import A, B, begin, every_game, lay, right, table
 def answered(rules: Spot, state: Spread, seat: Seat, number: int = 0) -> Answer[SpotMove] | None:
     """Return what the bot answers in this seat."""
     sight = Sight(rules, state.setup, state, seat)
-    return Greedy().answer(sight, Chance(seed_of(5), number), lambda: False)
+    return SpotGreedy().answer(sight, Chance(seed_of(5), number), lambda: False)
 
 
 @every_game
@@ -56,5 +56,5 @@ def test_a_face_off_in_the_gift_is_called_like_any_other() -> None:
 @pytest.mark.parametrize("seats", [2, 8])
 def test_bots_play_to_the_end(rules: Spot, seats: int) -> None:
     game = Game(rules, table(rules, seats), seed_of(seats))
-    play_out(game, [Greedy()] * seats)
+    play_out(game, [SpotGreedy()] * seats)
     assert game.result is not None

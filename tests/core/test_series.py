@@ -6,9 +6,7 @@ import pytest
 
 from cartable.core import (
     TABLE,
-    Began,
     Chance,
-    Finished,
     Game,
     Info,
     Millis,
@@ -21,6 +19,8 @@ from cartable.core import (
     Seat,
     Series,
     Setup,
+    StageBegan,
+    StageFinished,
     Team,
     ranked,
     seed_of,
@@ -66,7 +66,7 @@ def test_between_two_games_there_is_a_break_in_which_nobody_moves() -> None:
     winner = game.state.game.turn
     events = game.play(winner, Take(3), Millis(10))
     standing = tuple(int(seat == winner) for seat in range(2))
-    assert events[1] == Finished(0, ranked(standing, standing), standing)
+    assert events[1] == StageFinished(0, ranked(standing, standing), standing)
     assert game.result is None
     assert all(not list(SERIES.moves(game.state, Seat(seat))) for seat in range(2))
     assert SERIES.sample(game.state, Seat(0), game.chance()) is None
@@ -80,7 +80,7 @@ def test_the_next_game_begins_by_itself_after_the_break() -> None:
     game.play(game.state.game.turn, Take(3), Millis(10))
     due = SERIES.due(game.state)
     assert due is not None
-    assert game.advance(due[0]) == (Began(1),)
+    assert game.advance(due[0]) == (StageBegan(1),)
     assert game.state.game.left == 3
     assert SERIES.due(game.state) is None
 

@@ -12,20 +12,20 @@ from PIL import Image
 
 from cartable.decks.layout import Drawing
 from cartable.decks.pack import pack, themed
-from cartable.decks.press import BOXES, Box, Options, box_of, deck_box, pdf, png, sheets, svg, tabletop
+from cartable.decks.press import BOXES, Options, Printout, box_of, deck_box, pdf, png, sheets, svg, tabletop
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.certificate import certificate
-from cartable.decks.press.faces import Film, Paw, Piece, Points, Score, Symbols
+from cartable.decks.press.faces import Film, Paw, Piece, Points, ScoreCard, Symbols
 from cartable.decks.press.impose import PAPERS, Backs, Paper, grid, pages
 from cartable.decks.press.karta import karta_box
 from cartable.decks.press.typeset import Certificate, Reading, SymbolList, typeset
 
 
-def small() -> Box:
+def small() -> Printout:
     return deck_box(themed("everyday", 2), "Small", Options(size=40))
 
 
-def named(box: Box, start: str) -> list[Piece]:
+def named(box: Printout, start: str) -> list[Piece]:
     return [piece for piece in box.pieces if piece.name.startswith(start)]
 
 
@@ -43,11 +43,11 @@ def test_the_island_has_76_cards_told_apart_by_colour_and_by_pattern() -> None:
         "hexagons": 19, "waves": 16, "stripes": 16, "dots": 16, "rope": 6,
     }  # fmt: skip
     assert len({face.rim for face in fronts}) == 5
-    scores = [piece for piece in box.pieces if isinstance(piece.front, Score)]
+    scores = [piece for piece in box.pieces if isinstance(piece.front, ScoreCard)]
     assert len(fronts) + len(scores) == 76
     for piece in scores:
-        assert isinstance(piece.front, Score)
-        assert isinstance(piece.back, Score)
+        assert isinstance(piece.front, ScoreCard)
+        assert isinstance(piece.back, ScoreCard)
         assert piece.front.points + piece.back.points == tuple(range(12))
 
 

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from cartable.designs import NoPlane, Reason, deck, prime_power
+from cartable.designs import NoPlane, NoPlaneReason, deck, prime_power
 from cartable.designs.planes import difference_set, is_perfect, point_count
 
 ORDERS = [q for q in range(2, 129) if prime_power(q)]
@@ -34,25 +34,25 @@ def test_a_difference_that_comes_twice_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("order", "reason", "below", "above"),
     [
-        (-1, Reason.SMALL, None, 2),
-        (0, Reason.SMALL, None, 2),
-        (1, Reason.SMALL, None, 2),
-        (6, Reason.IMPOSSIBLE, 5, 7),
-        (10, Reason.SEARCHED, 9, 11),
-        (12, Reason.OPEN, 11, 13),
-        (14, Reason.IMPOSSIBLE, 13, 16),
-        (15, Reason.OPEN, 13, 16),
-        (18, Reason.OPEN, 17, 19),
-        (20, Reason.OPEN, 19, 23),
-        (21, Reason.IMPOSSIBLE, 19, 23),
-        (22, Reason.IMPOSSIBLE, 19, 23),
-        (26, Reason.OPEN, 25, 27),
-        (33, Reason.IMPOSSIBLE, 32, 37),
-        (126, Reason.IMPOSSIBLE, 125, 127),
+        (-1, NoPlaneReason.SMALL, None, 2),
+        (0, NoPlaneReason.SMALL, None, 2),
+        (1, NoPlaneReason.SMALL, None, 2),
+        (6, NoPlaneReason.IMPOSSIBLE, 5, 7),
+        (10, NoPlaneReason.SEARCHED, 9, 11),
+        (12, NoPlaneReason.OPEN, 11, 13),
+        (14, NoPlaneReason.IMPOSSIBLE, 13, 16),
+        (15, NoPlaneReason.OPEN, 13, 16),
+        (18, NoPlaneReason.OPEN, 17, 19),
+        (20, NoPlaneReason.OPEN, 19, 23),
+        (21, NoPlaneReason.IMPOSSIBLE, 19, 23),
+        (22, NoPlaneReason.IMPOSSIBLE, 19, 23),
+        (26, NoPlaneReason.OPEN, 25, 27),
+        (33, NoPlaneReason.IMPOSSIBLE, 32, 37),
+        (126, NoPlaneReason.IMPOSSIBLE, 125, 127),
     ],
 )
 def test_an_order_without_a_plane_is_refused_with_the_nearest_that_work(
-    order: int, reason: Reason, below: int | None, above: int
+    order: int, reason: NoPlaneReason, below: int | None, above: int
 ) -> None:
     with pytest.raises(NoPlane) as refusal:
         deck(order)
@@ -66,7 +66,7 @@ def test_an_order_without_a_plane_is_refused_with_the_nearest_that_work(
 
 @pytest.mark.rule("DECK-3")
 def test_bruck_and_ryser_rule_out_what_they_are_known_to_and_no_prime_power() -> None:
-    impossible = [n for n in range(2, 80) if NoPlane(n).reason is Reason.IMPOSSIBLE]
+    impossible = [n for n in range(2, 80) if NoPlane(n).reason is NoPlaneReason.IMPOSSIBLE]
     # OEIS A022544, as far as its terms leave 1 or 2 when divided by 4
     assert impossible == [6, 14, 21, 22, 30, 33, 38, 42, 46, 54, 57, 62, 66, 69, 70, 77, 78]
     assert not any(map(prime_power, impossible))
@@ -82,4 +82,4 @@ def test_the_reason_is_said_in_the_message() -> None:
 
 def test_a_refusal_survives_the_way_to_another_process() -> None:
     error = pickle.loads(pickle.dumps(NoPlane(14)))
-    assert (str(error), error.reason) == (str(NoPlane(14)), Reason.IMPOSSIBLE)
+    assert (str(error), error.reason) == (str(NoPlane(14)), NoPlaneReason.IMPOSSIBLE)

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cartable.designs import Report, check, deck
+from cartable.designs import DeckReport, check, deck
 
 FANO = [[0, 1, 3], [1, 2, 4], [2, 3, 5], [3, 4, 6], [0, 4, 5], [1, 5, 6], [0, 2, 6]]
 
 
 @pytest.mark.rule("DECK-1")
 def test_the_seven_cards_of_order_two_are_right() -> None:
-    assert check(FANO) == Report(
+    assert check(FANO) == DeckReport(
         cards=7,
         symbols=7,
         per_card=(3,),
@@ -86,4 +86,4 @@ def test_the_check_counts_what_looking_at_one_pair_after_the_other_counts(
 
 def test_a_report_is_plain_json() -> None:
     report = deck(7, 55).check()
-    assert msgspec.json.decode(msgspec.json.encode(report), type=Report) == report
+    assert msgspec.json.decode(msgspec.json.encode(report), type=DeckReport) == report

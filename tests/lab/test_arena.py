@@ -13,15 +13,15 @@ from cartable.core import Chance, Millis, Result, Setup, Team, ranked
 from cartable.games import GAMES
 from cartable.lab.arena import MEAN, Pairing, ratings, report, schedule, single, wilson
 from cartable.lab.ladder import rewritten
-from cartable.lab.simulate import Outcome, play_all
+from cartable.lab.simulate import SimulatedGame, play_all
 
 
 def table(game: str, seats: int) -> Setup:
     return GAMES[game].info.setup(seats)
 
 
-def ended(seed: int, result: Result) -> Outcome:
-    return Outcome(seed, 1, Millis(0), result)
+def ended(seed: int, result: Result) -> SimulatedGame:
+    return SimulatedGame(seed, 1, Millis(0), result)
 
 
 def pairing(a: str, b: str, wins: int, draws: int, losses: int) -> Pairing:

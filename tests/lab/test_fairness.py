@@ -21,11 +21,11 @@ from cartable.lab.fairness import (
     TRIALS,
     TWO_ON_WIFI,
     UNCHECKED,
-    Cell,
+    FairnessReport,
     Order,
     Race,
-    Report,
     Trial,
+    TrialOutcome,
     run,
     simulate,
 )
@@ -34,7 +34,7 @@ ONLINE = Order("internet", INTERNET)
 AT_HOME = Order("home", HOME)
 
 
-def share(cell: Cell, seat: int = 0) -> float:
+def share(cell: TrialOutcome, seat: int = 0) -> float:
     return cell.wins[seat] / cell.reveals
 
 
@@ -55,7 +55,7 @@ def test_every_trial_counts_every_reveal_once() -> None:
 def test_a_report_is_rows_of_text_and_json_that_decodes_back() -> None:
     report = simulate(10, 1, (Trial(HOST_AND_FAR, ARRIVAL), Trial(HOST_AND_FAR, ONLINE)))
     assert [len(row) for row in report.rows()] == [9, 9]
-    assert msgspec.json.decode(report.to_json(), type=Report) == report
+    assert msgspec.json.decode(report.to_json(), type=FairnessReport) == report
 
 
 @pytest.mark.rule("FAIR-8")

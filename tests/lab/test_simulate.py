@@ -9,7 +9,7 @@ import pytest
 
 from cartable.core import TABLE, Answer, Chance, Game, Millis, Played, Seat, Sight, seed_of
 from cartable.games import GAMES
-from cartable.lab.simulate import Stuck, play_out, simulate
+from cartable.lab.simulate import Deadlock, play_out, simulate
 
 
 class Steady:
@@ -90,7 +90,7 @@ def test_a_game_where_nobody_moves_is_stuck() -> None:
         def answer(self, sight: object, chance: Chance, stop: object) -> None:
             return None
 
-    with pytest.raises(Stuck, match="spot/tower is stuck"):
+    with pytest.raises(Deadlock, match="spot/tower is stuck"):
         played("spot/tower", Asleep(), Asleep())
 
 

@@ -41,82 +41,83 @@ export interface Cartable {
   games: {
     "spot/tower": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/well": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/gift": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/triplet": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/potato": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/catch": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/practice": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "spot/faceoff": {
       move: Call | Flip | Thaw;
-      event: Took | Late1 | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
       view: SpotView;
     };
     "island/adventure": {
       move: Next | Call | Point | Flip | Thaw;
-      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/welcome": {
       move: Next | Call | Point | Flip | Thaw;
-      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/ports": {
       move: Next | Call | Point | Flip | Thaw;
-      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/route": {
       move: Next | Call | Point | Flip | Thaw;
-      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/barbarians": {
       move: Next | Call | Point | Flip | Thaw;
-      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/knights": {
       move: Next | Call | Point | Flip | Thaw;
-      event: Finished | Began | Took | Covered | Late1 | Wrong | Flipped | Thawed | Pointed | Scored;
+      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
       view: StageViewIsleView;
     };
     catatac: {
-      move: Next | Steal | Carry | Store | Counter | Use | Toss | Distract | Done1 | Lay | Cooperate | Decline | Open;
+      move:
+        Next | Steal | Carry | StoreYarn | Counter | Use | Toss | Distract | EndTurn | Lay | Cooperate | Decline | Open;
       event:
-        | Finished
-        | Began
-        | Came
+        | StageFinished
+        | StageBegan
+        | TurnCame
         | Passed
-        | Opened1
+        | TurnOpened
         | Laid
         | Declined
         | Stole
@@ -135,7 +136,7 @@ export interface Cartable {
     };
     karta: {
       move: Next | Place;
-      event: Finished | Began | Placed | Stuck;
+      event: StageFinished | StageBegan | Placed | Stuck;
       view: StageViewKartaView;
       question: Where;
       answer: Outlook;
@@ -776,7 +777,7 @@ export interface Took {
 /**
  * A call came when what it is about had changed; it costs nothing (SPOT-4).
  */
-export interface Late1 {
+export interface LateCall {
   type: "late";
   seat: number;
   cards: number[];
@@ -861,7 +862,7 @@ export interface Point {
 /**
  * A game of the series ended, and the standing is now this.
  */
-export interface Finished {
+export interface StageFinished {
   type: "finished";
   game: number;
   result: Result;
@@ -870,7 +871,7 @@ export interface Finished {
 /**
  * The next game of the series began.
  */
-export interface Began {
+export interface StageBegan {
   type: "began";
   game: number;
 }
@@ -899,12 +900,12 @@ export interface Pointed {
  */
 export interface Scored {
   type: "scored";
-  tallies: Tally[];
+  tallies: TeamTally[];
 }
 /**
  * What one team counts at the end of a game, or of a round of Knights.
  */
-export interface Tally {
+export interface TeamTally {
   points: number;
   first: boolean;
   counted: number[];
@@ -941,7 +942,7 @@ export interface IsleView {
   points: number[];
   round: number;
   frozen: number[];
-  tallies: Tally[];
+  tallies: TeamTally[];
 }
 /**
  * Turn the yarn to one's own side, as the action of a pair.
@@ -959,7 +960,7 @@ export interface Carry {
 /**
  * Bring the yarn home from the alley next to the hideout, as the action of a pair.
  */
-export interface Store {
+export interface StoreYarn {
   type: "store";
 }
 /**
@@ -991,7 +992,7 @@ export interface Distract {
 /**
  * End the turn and do no more with the card.
  */
-export interface Done1 {
+export interface EndTurn {
   type: "done";
 }
 /**
@@ -1023,7 +1024,7 @@ export interface Open {
 /**
  * The turn came to a seat; with `breath` its team-mates are asked first whether they cooperate.
  */
-export interface Came {
+export interface TurnCame {
   type: "came";
   seat: number;
   breath: boolean;
@@ -1038,7 +1039,7 @@ export interface Passed {
 /**
  * The breath is over: the seat may lay its card.
  */
-export interface Opened1 {
+export interface TurnOpened {
   type: "opened";
   seat: number;
 }
@@ -1153,14 +1154,14 @@ export interface Drew {
  */
 export interface Counted {
   type: "counted";
-  shown: Point1[][];
+  shown: PointCard[][];
   points: number[];
   sardines: number[];
 }
 /**
  * What a point card shows: its value for each clan, and its sardines.
  */
-export interface Point1 {
+export interface PointCard {
   card: number;
   code: string;
   /**
@@ -1201,7 +1202,7 @@ export interface CatatacView {
   discard: number[];
   points: number;
   won: number[];
-  shown: Point1[][];
+  shown: PointCard[][];
   tokens: boolean[];
   distracted: number | null;
   alphas: number[];
@@ -1247,7 +1248,7 @@ export interface CardTurns {
  * Moves that one after another make a whole turn, and what becomes of the yarn.
  */
 export interface Turn {
-  moves: (Steal | Carry | Store | Counter | Use | Toss | Distract | Done1 | Lay | Cooperate | Decline | Open)[];
+  moves: (Steal | Carry | StoreYarn | Counter | Use | Toss | Distract | EndTurn | Lay | Cooperate | Decline | Open)[];
   trail?: Yarn[];
   toss?: boolean;
 }
@@ -1265,7 +1266,7 @@ export interface Place {
   y: number;
 }
 /**
- * A card was laid: which of its squares capture and lock (as in Spot), and the tokens since.
+ * A card was laid: which of its squares capture and lock (as in OpenPlace), and the tokens since.
  */
 export interface Placed {
   type: "placed";
@@ -1356,7 +1357,7 @@ export interface Outlook {
   elsewhere: Reason;
 }
 /**
- * A spot with the lines that would be new on the table, grown ones too, and those that would break.
+ * An open place with the lines that would be new there, grown ones too, and those that would break.
  */
 export interface Prospect {
   x: number;

@@ -24,10 +24,10 @@ def _reflex() -> dict[str, AnyBot]:
 
 
 BOTS: dict[str, dict[str, AnyBot]] = {
-    "spot": {"greedy": spot.Greedy(), **_reflex()},
-    "island": {"greedy": island.Greedy(), **_reflex()},
-    "catatac": {"greedy": catatac.Greedy(), **catatac.LEVELS},
-    "karta": {"greedy": karta.Greedy(), **karta.LEVELS},
+    "spot": {"greedy": spot.SpotGreedy(), **_reflex()},
+    "island": {"greedy": island.IslandGreedy(), **_reflex()},
+    "catatac": {"greedy": catatac.CatatacGreedy(), **catatac.LEVELS},
+    "karta": {"greedy": karta.KartaGreedy(), **karta.LEVELS},
     **plugins.bots(),
 }
 """The bots that were written for a box, by box and name, those that think for longer after the others."""

@@ -23,7 +23,7 @@ Worth = tuple[int, int, int]
 """A team's lead in what the game counts, the ports it could reach next, its lead in visible cards."""
 
 
-class Greedy:
+class IslandGreedy:
     """Covers what puts its team furthest ahead at once; takes whatever it may where nothing is covered."""
 
     name = "greedy"

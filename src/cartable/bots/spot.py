@@ -15,7 +15,7 @@ SLOWEST: Final = 2_500
 """Between these, in milliseconds, every delay is equally likely."""
 
 
-class Greedy:
+class SpotGreedy:
     """Makes a right call whenever it has one; a poisoned gift goes to whoever has the fewest cards."""
 
     name = "greedy"

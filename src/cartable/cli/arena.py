@@ -17,8 +17,8 @@ from cartable.texts import game_title, has
 
 if TYPE_CHECKING:
     from cartable.core import Setup
-    from cartable.lab.arena import Report
-    from cartable.lab.simulate import Outcome
+    from cartable.lab.arena import ArenaReport
+    from cartable.lab.simulate import SimulatedGame
 
 
 @app.command(help=t("bots"))
@@ -106,7 +106,7 @@ def _fewer(texts: Iterable[str], names: list[str], games: int) -> dict[frozenset
     return found
 
 
-def _shown(outcomes: Iterable[Outcome], total: int) -> Iterable[Outcome]:
+def _shown(outcomes: Iterable[SimulatedGame], total: int) -> Iterable[SimulatedGame]:
     if not err.is_terminal:
         return outcomes
     columns = TextColumn(t("sim.playing")), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -114,7 +114,7 @@ def _shown(outcomes: Iterable[Outcome], total: int) -> Iterable[Outcome]:
         return list(progress.track(outcomes, total=total))
 
 
-def _write_ladder(path: Path, found: Report, command: str) -> None:
+def _write_ladder(path: Path, found: ArenaReport, command: str) -> None:
     from cartable.lab.ladder import rewritten
 
     try:
@@ -124,7 +124,7 @@ def _write_ladder(path: Path, found: Report, command: str) -> None:
         raise Complaint(t("arena.unwritable", file=str(path), why=error.strerror or "")) from error
 
 
-def _print_report(found: Report) -> None:
+def _print_report(found: ArenaReport) -> None:
     title = game_title(found.game, LANGUAGE)
     seats = found.setup.seats
     out.print(t("arena.done", title=title, seats=seats, count=found.games), markup=False)

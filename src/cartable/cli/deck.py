@@ -8,7 +8,7 @@ import msgspec
 from cyclopts import App, Parameter
 
 from cartable.cli.app import Complaint, app, out, t
-from cartable.designs import Deck, Report
+from cartable.designs import Deck, DeckReport
 from cartable.designs import deck as build
 
 LARGEST = 256
@@ -44,7 +44,7 @@ def deck(
             out.print(" ".join(map(str, made.symbols(card))))
 
 
-def _print_json(made: Deck, report: Report | None) -> None:
+def _print_json(made: Deck, report: DeckReport | None) -> None:
     listed = {
         "order": made.order,
         "symbols": made.symbol_count,
@@ -55,7 +55,7 @@ def _print_json(made: Deck, report: Report | None) -> None:
     out.print(msgspec.json.encode(listed).decode(), markup=False)
 
 
-def _print_report(made: Deck, report: Report) -> None:
+def _print_report(made: Deck, report: DeckReport) -> None:
     out.print(t("deck.counts", cards=report.cards, symbols=report.symbols, each=made.order + 1))
     assert report.right, "a built deck is right"
     out.print(t("deck.right", pairs=report.pairs))

@@ -16,7 +16,7 @@ from cartable.cli.deck import decks
 if TYPE_CHECKING:
     from cartable.decks.own import Shelf
     from cartable.decks.pack import Pack
-    from cartable.decks.press import Box, Options
+    from cartable.decks.press import Options, Printout
 
 Output = Annotated[Path | None, Parameter(name=("--output", "-o"), help=t("print.output"))]
 Named = Annotated[str, Parameter(help=t("deck.named"))]
@@ -146,7 +146,7 @@ def certificate(name: Annotated[str, Parameter(help=t("print.name"))], *, output
         found = _pack(name)
         if found is None:
             raise Complaint(t("print.no-deck", name=name), t("hint.print"))
-        proof = press.Box(name, (), certificates(found, name), found.pictures, found.outlines)
+        proof = press.Printout(name, (), certificates(found, name), found.pictures, found.outlines)
         _write(output or Path(f"{found.theme.name}-certificate.pdf"), press.pdf(proof, press.Options()))
 
 
@@ -168,7 +168,7 @@ def _pack(name: str) -> Pack | None:
 
 def _box(
     name: str, found: Pack | None, options: Options, shape: Literal["round", "hexagon", "rectangle"]
-) -> Box:
+) -> Printout:
     from cartable.decks import press
     from cartable.decks.pack import PACKS
 

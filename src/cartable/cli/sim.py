@@ -55,7 +55,7 @@ def sim(
     records: Annotated[Path | None, Parameter(help=t("sim.records"))] = None,
     json: Json = False,
 ) -> None:
-    from cartable.lab.simulate import Outcome, simulate
+    from cartable.lab.simulate import SimulatedGame, simulate
 
     info = rules_of(game).info
     if games < 1:
@@ -63,7 +63,7 @@ def sim(
     setup = setup_of(info, seats, option or (), order, cards)
     chosen = bots_of(bots or known_bots(info)[:2][-1], info)
     names = [chosen[seat % len(chosen)] for seat in range(setup.seats)]
-    outcomes: Iterable[Outcome] = simulate(game, setup, names, games, seed, jobs)
+    outcomes: Iterable[SimulatedGame] = simulate(game, setup, names, games, seed, jobs)
     if err.is_terminal:
         outcomes = track(outcomes, t("sim.playing"), total=games, console=err, transient=True)
     played = list(outcomes)

@@ -17,7 +17,7 @@ from cartable.core.record import OtherVersion, Record, decode, encode, record, r
 from cartable.core.refused import Refused
 from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Rules, Step, View
-from cartable.core.series import Began, Finished, Next, Plan, Series, Stage, StageView
+from cartable.core.series import Next, Plan, Series, Stage, StageBegan, StageFinished, StageView
 from cartable.core.setup import (
     Choice,
     DeckSpec,
@@ -39,14 +39,12 @@ __all__ = [
     "Abandoned",
     "Agreed",
     "Answer",
-    "Began",
     "Bot",
     "Chance",
     "Choice",
     "Claim",
     "DeckSpec",
     "Event",
-    "Finished",
     "Game",
     "Info",
     "Millis",
@@ -69,6 +67,8 @@ __all__ = [
     "Setup",
     "Sight",
     "Stage",
+    "StageBegan",
+    "StageFinished",
     "StageView",
     "Step",
     "TakenBack",

@@ -26,7 +26,7 @@ class Next(Move, frozen=True):
     """Go on to the next game of the series; the table's own move."""
 
 
-class Finished(Event, frozen=True):
+class StageFinished(Event, frozen=True, tag="finished"):
     """A game of the series ended, and the standing is now this."""
 
     game: int
@@ -34,7 +34,7 @@ class Finished(Event, frozen=True):
     standing: tuple[int, ...]
 
 
-class Began(Event, frozen=True):
+class StageBegan(Event, frozen=True, tag="began"):
     """The next game of the series began."""
 
     game: int
@@ -84,7 +84,7 @@ class Plan(ABC, Generic[S, M, E, V]):
         """Return how the series ended with this game, or None where another follows."""
 
 
-class Series(Rules[Stage[S], M | Next, E | Finished | Began, StageView[V]], Generic[S, M, E, V]):
+class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView[V]], Generic[S, M, E, V]):
     """The rules of a series, whatever its games."""
 
     def __init__(self, info: Info, plan: Plan[S, M, E, V]) -> None:
@@ -92,7 +92,7 @@ class Series(Rules[Stage[S], M | Next, E | Finished | Began, StageView[V]], Gene
         self.plan = plan
         every = plan.every()
         self.move_type: Any = reduce(or_, (rules.move_type for rules in every), Next)
-        self.event_type: Any = reduce(or_, (rules.event_type for rules in every), Finished | Began)
+        self.event_type: Any = reduce(or_, (rules.event_type for rules in every), StageFinished | StageBegan)
         self.view_type: Any = StageView[reduce(or_, (rules.view_type for rules in every))]  # type: ignore[misc]
 
     def start(self, setup: Setup, chance: Chance) -> Stage[S]:
@@ -108,7 +108,7 @@ class Series(Rules[Stage[S], M | Next, E | Finished | Began, StageView[V]], Gene
 
     def play(
         self, state: Stage[S], seat: Seat, move: M | Next, at: Millis, chance: Chance
-    ) -> Step[Stage[S], E | Finished | Began]:
+    ) -> Step[Stage[S], E | StageFinished | StageBegan]:
         if isinstance(move, Next):
             return self._next(state, seat, at, chance)
         if state.resumes is not None:
@@ -122,7 +122,7 @@ class Series(Rules[Stage[S], M | Next, E | Finished | Began, StageView[V]], Gene
         over = self.plan.result(state.setup, state.index, standing) is not None
         resumes = None if over else Millis(at + BREAK)
         after = Stage(state.setup, state.index, standing, step.state, resumes)
-        return Step(after, (*step.events, Finished(state.index, result, standing)))
+        return Step(after, (*step.events, StageFinished(state.index, result, standing)))
 
     def due(self, state: Stage[S]) -> tuple[Millis, M | Next] | None:
         if state.resumes is not None:
@@ -175,10 +175,10 @@ class Series(Rules[Stage[S], M | Next, E | Finished | Began, StageView[V]], Gene
 
     def _next(
         self, state: Stage[S], seat: Seat, at: Millis, chance: Chance
-    ) -> Step[Stage[S], E | Finished | Began]:
+    ) -> Step[Stage[S], E | StageFinished | StageBegan]:
         if seat != TABLE or state.resumes is None:
             raise Refused("TABLE-4", "move.table")
         index = state.index + 1
         inner = replace(self.plan.setup(state.setup, index, state.standing, state.game), begins=at)
         game = self.plan.rules(state.setup, index).start(inner, chance)
-        return Step(Stage(state.setup, index, state.standing, game), (Began(index),))
+        return Step(Stage(state.setup, index, state.standing, game), (StageBegan(index),))

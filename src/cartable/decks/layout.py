@@ -52,7 +52,7 @@ _QUARTER = (4096, 3956, 3547, 2896, 2048, 1060, 0)
 _NEAR_TURNS = (1, 2, 3, 4, 6, 9, 12, 15, 18, 20, 21, 22, 23)
 
 
-class Place(msgspec.Struct, frozen=True, array_like=True):
+class SymbolPlace(msgspec.Struct, frozen=True, array_like=True):
     """A symbol on a card: its middle, the diameter of the circle round it, and its turn."""
 
     symbol: int
@@ -66,7 +66,7 @@ class Drawing(msgspec.Struct, frozen=True):
     """How all cards of a deck are drawn; the places of a card are in the order of its symbols."""
 
     shape: Shape
-    cards: tuple[tuple[Place, ...], ...]
+    cards: tuple[tuple[SymbolPlace, ...], ...]
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ def figures(drawing: Drawing, outlines: Sequence[Outline]) -> Figures:
     )
 
 
-def turned(outline: Outline, place: Place) -> list[Ring]:
+def turned(outline: Outline, place: SymbolPlace) -> list[Ring]:
     """Return the outline as it lies on the card."""
     return [
         tuple((place.x + x, place.y + y) for x, y in ring)
@@ -199,14 +199,14 @@ class _Card:
         self._grow()
         self._settle()
 
-    def places(self, symbols: Sequence[int]) -> tuple[Place, ...]:
+    def places(self, symbols: Sequence[int]) -> tuple[SymbolPlace, ...]:
         """Return where the symbols lie."""
         found = []
         for i, symbol in enumerate(symbols):
             cells = self._cells(i)
             row, column = divmod(self._spots[i], _WIDTH)
             x, y = (column + cells.column) * _CELL, (row + cells.row) * _CELL
-            found.append(Place(symbol, x, y, _sizes()[self._levels[i]], self._turns[i]))
+            found.append(SymbolPlace(symbol, x, y, _sizes()[self._levels[i]], self._turns[i]))
         return tuple(found)
 
     def _scatter(self) -> bool:

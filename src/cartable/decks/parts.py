@@ -13,7 +13,7 @@ _PARTS = Path(__file__).parent / "themes" / "parts" / "parts.json"
 _MIRROR = "matrix(-1 0 0 1 128 0)"
 
 
-class Made(msgspec.Struct, frozen=True):
+class Composite(msgspec.Struct, frozen=True):
     """A picture made from parts, named from back to front; a name that ends in `*` is drawn on both sides.
 
     The colours are those of the fur or shell (a), of lighter parts and wings (b), of what is worn or marked

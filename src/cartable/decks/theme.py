@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from cartable.decks.outline import Outline, outline
-from cartable.decks.parts import Made
+from cartable.decks.parts import Composite
 from cartable.texts import Language
 
 THEMES = ("everyday", "island", "backyard", "insects")
@@ -37,7 +37,7 @@ class Emblem(msgspec.Struct, frozen=True, omit_defaults=True):
     en: str
     fr: str
     picture: str
-    made: Made | None = None
+    made: Composite | None = None
 
     def name(self, language: Language) -> str:
         """Return the name in this language."""

@@ -4,8 +4,8 @@ from cartable.designs.boxes import CLASSIC, INSECTS, ISLAND
 from cartable.designs.cards import Card, Deck, Symbol, deck
 from cartable.designs.fields import Field, field, prime_power
 from cartable.designs.kirkman import schoolgirls, seating
-from cartable.designs.planes import NoPlane, Reason
-from cartable.designs.report import Report, check
+from cartable.designs.planes import NoPlane, NoPlaneReason
+from cartable.designs.report import DeckReport, check
 from cartable.designs.triplets import triplet_table
 
 __all__ = [
@@ -14,10 +14,10 @@ __all__ = [
     "ISLAND",
     "Card",
     "Deck",
+    "DeckReport",
     "Field",
     "NoPlane",
-    "Reason",
-    "Report",
+    "NoPlaneReason",
     "Symbol",
     "check",
     "deck",

@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import NewType
 
 from cartable.designs.planes import difference_set, point_count
-from cartable.designs.report import Report, check
+from cartable.designs.report import DeckReport, check
 
 Card = NewType("Card", int)
 Symbol = NewType("Symbol", int)
@@ -59,7 +59,7 @@ class Deck:
             raise ValueError(f"card {a} shares all its symbols with itself: ask about two different cards")
         return self._circle[self._meetings[b - a] + a]
 
-    def check(self) -> Report:
+    def check(self) -> DeckReport:
         """Prove the deck right, from every pair of its cards."""
         return check(self._rows)
 

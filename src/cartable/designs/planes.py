@@ -15,7 +15,7 @@ from cartable.designs.fields import Field, field, prime_power
 SEARCHED = 10  # Lam, Thiel and Swiercz, 1989
 
 
-class Reason(StrEnum):
+class NoPlaneReason(StrEnum):
     """Why there is no plane of an order to build; also the key of the sentence that says so."""
 
     SMALL = "small"
@@ -25,10 +25,10 @@ class Reason(StrEnum):
 
 
 _SENTENCES = {
-    Reason.SMALL: "the smallest order is 2",
-    Reason.IMPOSSIBLE: "proved impossible by Bruck and Ryser",
-    Reason.SEARCHED: "an exhaustive computer search found none",
-    Reason.OPEN: "nobody knows whether one exists",
+    NoPlaneReason.SMALL: "the smallest order is 2",
+    NoPlaneReason.IMPOSSIBLE: "proved impossible by Bruck and Ryser",
+    NoPlaneReason.SEARCHED: "an exhaustive computer search found none",
+    NoPlaneReason.OPEN: "nobody knows whether one exists",
 }
 
 
@@ -102,12 +102,12 @@ def _zeros(gf: Field, a: int, b: int, c: int) -> tuple[int, tuple[int, ...]]:
     return place, tuple(zeros)
 
 
-def _reason(order: int) -> Reason:
+def _reason(order: int) -> NoPlaneReason:
     if order < 2:
-        return Reason.SMALL
+        return NoPlaneReason.SMALL
     if order % 4 in (1, 2) and not _is_sum_of_two_squares(order):
-        return Reason.IMPOSSIBLE
-    return Reason.SEARCHED if order == SEARCHED else Reason.OPEN
+        return NoPlaneReason.IMPOSSIBLE
+    return NoPlaneReason.SEARCHED if order == SEARCHED else NoPlaneReason.OPEN
 
 
 def _is_sum_of_two_squares(number: int) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from cartable.designs.planes import is_perfect
 
 
-class Report(msgspec.Struct, frozen=True):
+class DeckReport(msgspec.Struct, frozen=True):
     """What a look at every pair of cards has found."""
 
     cards: int
@@ -35,7 +35,7 @@ class Report(msgspec.Struct, frozen=True):
         return self.wrong is None and len(self.per_card) == 1
 
 
-def check(cards: Sequence[Iterable[int]]) -> Report:
+def check(cards: Sequence[Iterable[int]]) -> DeckReport:
     """Look at every pair of cards and report on them.
 
     For each symbol, one number has a bit for every card that shows it. To meet all the other cards at once, a
@@ -64,7 +64,7 @@ def check(cards: Sequence[Iterable[int]]) -> Report:
         if wrong is None and (faults := never | twice):
             wrong = (number, (faults & -faults).bit_length() - 1)
     appearances = Counter(map(int.bit_count, shown.values()))
-    return Report(
+    return DeckReport(
         cards=len(rows),
         symbols=len(shown),
         per_card=tuple(sorted({len(row) for row in rows})),

@@ -25,7 +25,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from cartable.core import Setup
-from cartable.lab.simulate import Outcome, Task
+from cartable.lab.simulate import SimulatedGame, Task
 
 Z = 1.959964
 """A normal draw lies within so many standard deviations in 95 cases of 100."""
@@ -70,7 +70,7 @@ class Rating(Struct, frozen=True):
     high: int
 
 
-class Report(Struct, frozen=True):
+class ArenaReport(Struct, frozen=True):
     """What the arena found; the strongest bot first."""
 
     game: str
@@ -96,14 +96,16 @@ def schedule(
     ]
 
 
-def report(version: int, bots: Sequence[str], tasks: Sequence[Task], outcomes: Iterable[Outcome]) -> Report:
+def report(
+    version: int, bots: Sequence[str], tasks: Sequence[Task], outcomes: Iterable[SimulatedGame]
+) -> ArenaReport:
     """Judge the games of a schedule."""
-    played: dict[frozenset[str], list[tuple[Task, Outcome]]] = {}
+    played: dict[frozenset[str], list[tuple[Task, SimulatedGame]]] = {}
     for task, outcome in zip(tasks, outcomes, strict=True):
         played.setdefault(frozenset(task.bots), []).append((task, outcome))
     pairings = tuple(_pairing(pair, played[frozenset(pair)]) for pair in combinations(bots, 2))
     first, games = tasks[0], max(pairing.games for pairing in pairings)
-    return Report(
+    return ArenaReport(
         first.game, version, first.setup, tuple(bots), first.seed, games, ratings(bots, pairings), pairings
     )
 
@@ -153,7 +155,7 @@ def _games(pair: tuple[str, str], games: int, fewer: Fewer) -> int:
     return min(games, *(fewer.get(frozenset((bot,)), games) for bot in pair))
 
 
-def _pairing(pair: tuple[str, str], played: Sequence[tuple[Task, Outcome]]) -> Pairing:
+def _pairing(pair: tuple[str, str], played: Sequence[tuple[Task, SimulatedGame]]) -> Pairing:
     wins = draws = 0
     scores = [0, 0]
     points: defaultdict[int, float] = defaultdict(float)

@@ -169,7 +169,7 @@ TRIALS: Final = (
 )
 
 
-class Cell(Struct, frozen=True):
+class TrialOutcome(Struct, frozen=True):
     """What came of one trial, in whole numbers."""
 
     race: str
@@ -205,12 +205,12 @@ class Cell(Struct, frozen=True):
         )
 
 
-class Report(Struct, frozen=True):
+class FairnessReport(Struct, frozen=True):
     """All cells, and what reproduces them."""
 
     seed: int
     reveals: int
-    cells: tuple[Cell, ...]
+    cells: tuple[TrialOutcome, ...]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the cells as text."""
@@ -221,12 +221,12 @@ class Report(Struct, frozen=True):
         return msgspec.json.encode(self)
 
 
-def simulate(reveals: int = 2000, seed: int = 1, trials: Iterable[Trial] = TRIALS) -> Report:
+def simulate(reveals: int = 2000, seed: int = 1, trials: Iterable[Trial] = TRIALS) -> FairnessReport:
     """Run every trial for so many reveals."""
-    return Report(seed, reveals, tuple(run(trial, reveals, seed) for trial in trials))
+    return FairnessReport(seed, reveals, tuple(run(trial, reveals, seed) for trial in trials))
 
 
-def run(trial: Trial, reveals: int, seed: int) -> Cell:
+def run(trial: Trial, reveals: int, seed: int) -> TrialOutcome:
     """Run one trial; the same seed gives the same cell."""
     # A race has the same sittings under every order.
     random = Random(f"{seed} {trial.race.name}")
@@ -261,7 +261,7 @@ def run(trial: Trial, reveals: int, seed: int) -> Cell:
         gap[0] += 1
         gap[1] += round_.screens[winner] is first
     holds.sort()
-    return Cell(
+    return TrialOutcome(
         race=trial.race.name,
         order=trial.order.name,
         habit=trial.habit.name,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from cartable.games import GAMES
-from cartable.lab.arena import Pairing, Report
+from cartable.lab.arena import ArenaReport, Pairing
 
 HEAD = """\
 # The ladder
@@ -19,7 +19,7 @@ mean of 1500 among the bots of a section; brackets hold intervals of 95 %; draws
 _SECTION = re.compile(r"^## ", re.MULTILINE)
 
 
-def rewritten(page: str, report: Report, command: str) -> str:
+def rewritten(page: str, report: ArenaReport, command: str) -> str:
     """Return the page with the report's section written anew, the sections in the order of the games."""
     _, *old = _SECTION.split(page)
     sections = {section.partition("\n")[0]: section.partition("\n")[2].strip("\n") for section in old}
@@ -33,7 +33,7 @@ def percent(hundredths: int) -> str:
     return f"{hundredths / 100:.1f}"
 
 
-def _title(report: Report) -> str:
+def _title(report: ArenaReport) -> str:
     return f"{report.game}, {report.setup.seats} seats"
 
 
@@ -42,7 +42,7 @@ def _rank(title: str) -> tuple[int, str]:
     return list(GAMES).index(game) if game in GAMES else len(GAMES), title
 
 
-def _section(report: Report, command: str) -> Iterator[str]:
+def _section(report: ArenaReport, command: str) -> Iterator[str]:
     fewer = any(pairing.games < report.games for pairing in report.pairings)
     games = f"{report.games} games a pairing{', or fewer' if fewer else ''}"
     yield f"`{command}` ({games}, version {report.version} of the rules)"
@@ -57,7 +57,7 @@ def _section(report: Report, command: str) -> Iterator[str]:
     )
 
 
-def _row(report: Report, bot: str, order: Iterable[str]) -> Iterator[str]:
+def _row(report: ArenaReport, bot: str, order: Iterable[str]) -> Iterator[str]:
     found = {pairing.bots: pairing for pairing in report.pairings}
     for other in order:
         if (bot, other) in found:

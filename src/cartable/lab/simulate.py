@@ -20,7 +20,7 @@ SERIAL = 64
 """Up to this many games are not worth starting processes for."""
 
 
-class Outcome(Struct, frozen=True):
+class SimulatedGame(Struct, frozen=True):
     """How one simulated game went."""
 
     seed: int
@@ -29,7 +29,7 @@ class Outcome(Struct, frozen=True):
     result: Result
 
 
-class Stuck(RuntimeError):
+class Deadlock(RuntimeError):
     """A game that is not over, where nobody moves and nothing is due: an error in its rules."""
 
 
@@ -53,13 +53,13 @@ class Intent(Struct, frozen=True):
 
 def simulate(
     game: str, setup: Setup, bots: Sequence[str], games: int, seed: int, jobs: int | None = None
-) -> Iterator[Outcome]:
+) -> Iterator[SimulatedGame]:
     """Play games with seeds seed, seed + 1, … and yield their outcomes in that order."""
     tasks = [Task(game, setup, tuple(bots), of) for of in range(seed, seed + games)]
     return play_all(tasks, 1 if games <= SERIAL else jobs)
 
 
-def play_all(tasks: Sequence[Task], jobs: int | None = None, most: int = 32) -> Iterator[Outcome]:
+def play_all(tasks: Sequence[Task], jobs: int | None = None, most: int = 32) -> Iterator[SimulatedGame]:
     """Play each game on one of so many processes, up to `most` in a row, and yield the outcomes in order."""
     jobs = jobs or (os.cpu_count() or 1)
     if jobs == 1:
@@ -96,7 +96,7 @@ def play_out(game: AnyGame, bots: Sequence[Bot[Any, Any]]) -> None:
             game.play(first.seat, first.answer.move, first.at)
             intents[first.seat] = None
         else:
-            raise Stuck(f"{game.rules.info.name} is stuck: {game.rules.write(game.state)}")
+            raise Deadlock(f"{game.rules.info.name} is stuck: {game.rules.write(game.state)}")
 
 
 def _intent(now: Millis, player: Bot[Any, Any], sight: Sight[Any, Any], chance: Chance) -> Intent | None:
@@ -106,11 +106,11 @@ def _intent(now: Millis, player: Bot[Any, Any], sight: Sight[Any, Any], chance: 
     return Intent(Millis(now + answer.delay), chance.below(1 << 16), sight.seat, answer)
 
 
-def _outcome(task: Task) -> Outcome:
+def _outcome(task: Task) -> SimulatedGame:
     played: AnyGame = Game(GAMES[task.game], task.setup, seed_of(task.seed))
     play_out(played, [bot(name, task.game) for name in task.bots])
     assert played.result is not None
-    return Outcome(task.seed, played.moves_made, Millis(played.now - task.setup.begins), played.result)
+    return SimulatedGame(task.seed, played.moves_made, Millis(played.now - task.setup.begins), played.result)
 
 
 def _never() -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from cartable.decks.drawings import Drawings
-from cartable.decks.layout import Place
+from cartable.decks.layout import SymbolPlace
 from cartable.decks.own import Shelf, Unfit
 from cartable.decks.pack import Pack, themed
 from cartable.decks.theme import THEMES, theme
@@ -44,7 +44,7 @@ class Drawn(Struct, frozen=True):
     """`GET /api/decks/{order}/{cards}/{theme}`: a deck's symbols, and where they lie on each round card."""
 
     emblems: tuple[Sticker, ...]
-    cards: tuple[tuple[Place, ...], ...]
+    cards: tuple[tuple[SymbolPlace, ...], ...]
 
 
 class Pictures:

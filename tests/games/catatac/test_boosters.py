@@ -12,9 +12,9 @@ from cartable.games.catatac.moves import (
     Decline,
     Distract,
     Distracted,
-    Done,
+    EndTurn,
     Steal,
-    Store,
+    StoreYarn,
     Toss,
     Tossed,
     Use,
@@ -56,8 +56,8 @@ def test_distracting_spends_the_token_and_the_card_has_no_effect() -> None:
 
 def test_a_card_without_effect_may_distract_too() -> None:
     state = play(position("12/6", "8", tokens="w"), 0, lay("1"))
-    assert moves(state, 0) == [Distract(), Done()]
-    assert play(state, 0, Done()).tokens == (True, False)
+    assert moves(state, 0) == [Distract(), EndTurn()]
+    assert play(state, 0, EndTurn()).tokens == (True, False)
 
 
 def test_who_has_acted_does_not_distract_any_more() -> None:
@@ -75,7 +75,7 @@ def test_a_token_is_spent_once() -> None:
 def test_a_distracted_opponent_uses_no_block_but_a_pair() -> None:
     state = position("1/6c62", "6", "..b..", "turn:1", distracted="b")
     laid = play(state, 1, lay("6c"))
-    assert moves(laid, 1) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY), Done()]
+    assert moves(laid, 1) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY), EndTurn()]
     assert refused(laid, 1, Use(0, WHITE_ALLEY)) == ("CTC-36", "catatac.distracted")
     after = play(laid, 1, Carry(BLACK_ALLEY))
     assert (after.turn, after.distracted) == (0, None)
@@ -123,9 +123,9 @@ def test_the_first_seat_of_each_clan_in_turn_order_is_its_alpha() -> None:
 
 def test_the_alphas_pair_moves_the_yarn_one_or_two_alleys() -> None:
     state = play(position("12/5", "1", ".w...", alphas="01"), 0, lay("1"))
-    assert moves(state, 0) == [Carry(NEUTRAL), Carry(BLACK_ALLEY), Store(), Done()]
+    assert moves(state, 0) == [Carry(NEUTRAL), Carry(BLACK_ALLEY), StoreYarn(), EndTurn()]
     other = play(position("12/5/12/5", "1", ".w...", "turn:2", alphas="01"), 2, lay("1"))
-    assert moves(other, 2) == [Carry(NEUTRAL), Store(), Done()]
+    assert moves(other, 2) == [Carry(NEUTRAL), StoreYarn(), EndTurn()]
 
 
 def test_the_mantle_passes_to_the_team_mate_whose_store_succeeds() -> None:
@@ -143,11 +143,11 @@ def test_after_a_pair_action_the_yarn_may_be_tossed_once() -> None:
     state = play(position("12/5", "1", "..w..", momentum=True), 0, lay("1"))
     assert refused(state, 0, Toss()) == ("CTC-36", "catatac.toss")
     state = play(state, 0, Carry(WHITE_ALLEY))
-    assert moves(state, 0) == [Toss(), Done()]
+    assert moves(state, 0) == [Toss(), EndTurn()]
     assert events(state, 0, Toss(), WHITE)[0] == Tossed(WHITE)
     lucky = play(state, 0, Toss(), side=WHITE)
-    assert moves(lucky, 0) == [Carry(NEUTRAL), Store(), Done()]
-    assert play(lucky, 0, Store()).phase == "counter"
+    assert moves(lucky, 0) == [Carry(NEUTRAL), StoreYarn(), EndTurn()]
+    assert play(lucky, 0, StoreYarn()).phase == "counter"
     assert play(lucky, 0, Carry(NEUTRAL)).turn == 1
 
 
@@ -161,13 +161,13 @@ def test_the_other_side_up_gives_the_yarn_away_and_no_further_action() -> None:
 def test_a_block_may_still_follow_the_toss() -> None:
     state = play(position("2c3/6", "2", ".w...", momentum=True), 0, lay("2c"), Carry(NEUTRAL))
     after = play(state, 0, Toss(), side=BLACK)
-    assert set(moves(after, 0)) == {Use(0, WHITE_ALLEY), Use(0, BLACK_ALLEY), Done()}
+    assert set(moves(after, 0)) == {Use(0, WHITE_ALLEY), Use(0, BLACK_ALLEY), EndTurn()}
 
 
 def test_without_a_pair_or_after_an_attempt_there_is_no_toss() -> None:
     no_pair = play(position("6c2/5", "8", "..w..", momentum=True), 0, lay("6c"), Use(0, WHITE_ALLEY))
     assert no_pair.turn == 1
-    stored = play(position("12/5", "1", ".w...", momentum=True), 0, lay("1"), Store())
+    stored = play(position("12/5", "1", ".w...", momentum=True), 0, lay("1"), StoreYarn())
     assert stored.phase == "counter"
 
 
@@ -176,12 +176,12 @@ def test_who_cooperates_tosses_only_after_the_block() -> None:
     state = play(state, 2, cooperate("4c"), Carry(WHITE_ALLEY))
     assert moves(state, 2) == [Use(0, NEUTRAL)]
     state = play(state, 2, Use(0, NEUTRAL))
-    assert moves(state, 2) == [Toss(), Done()]
+    assert moves(state, 2) == [Toss(), EndTurn()]
 
 
 def test_boosters_work_together() -> None:
     state = position("12/5", "1", "..b..", tokens="w", alphas="01", momentum=True)
     state = play(state, 0, lay("1"))
-    assert moves(state, 0) == [Steal(), Distract(), Done()]
+    assert moves(state, 0) == [Steal(), Distract(), EndTurn()]
     state = play(state, 0, Steal(), Toss(), side=WHITE)
-    assert moves(state, 0) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY), Done()]
+    assert moves(state, 0) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY), EndTurn()]

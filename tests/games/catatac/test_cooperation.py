@@ -7,18 +7,18 @@ import pytest
 from cartable.core import TABLE, Game, Millis, Seat, seed_of
 from cartable.games.catatac.course import BREATH
 from cartable.games.catatac.moves import (
-    Came,
     Carry,
     Decline,
     Declined,
-    Done,
     Drew,
+    EndTurn,
     Laid,
     Open,
-    Opened,
     Passed,
     Steal,
-    Store,
+    StoreYarn,
+    TurnCame,
+    TurnOpened,
     Use,
 )
 from cartable.games.catatac.yarn import NEUTRAL, PLACES, Yarn
@@ -48,7 +48,7 @@ def test_a_turn_opens_with_a_breath_of_fixed_length_whatever_the_hands_hold(hand
     assert GAME.due(state) == (NOW + BREATH, Open())
     assert refused(state, 0, lay("1")) == ("CTC-25", "catatac.breath")
     assert moves(state, 0) == []
-    assert events(state, TABLE, Open()) == (Opened(Seat(0)),)
+    assert events(state, TABLE, Open()) == (TurnOpened(Seat(0)),)
     opened = play(state, TABLE, Open())
     assert (opened.phase, opened.until, GAME.due(opened)) == ("turn", None, None)
     assert lay("1") in moves(opened, 0)
@@ -59,7 +59,7 @@ def test_the_breath_ends_early_when_all_team_mates_decline() -> None:
     state = position("11/2/33/2/44/2", "8", going="breath:0?24@1500")
     state = play(state, 4, Decline())
     assert state.phase == "breath"
-    assert events(state, 2, Decline()) == (Declined(Seat(2)), Opened(Seat(0)))
+    assert events(state, 2, Decline()) == (Declined(Seat(2)), TurnOpened(Seat(0)))
     state = play(state, 2, Decline())
     assert (state.phase, state.until) == ("turn", None)
 
@@ -69,7 +69,7 @@ def test_the_game_opens_with_a_breath_too_and_the_clock_ends_it() -> None:
     game = Game(GAME, table(4), seed_of(3))
     assert game.state.phase == "breath"
     assert game.advance(Millis(BREATH - 1)) == ()
-    assert game.advance(Millis(BREATH)) == (Opened(game.state.turn),)
+    assert game.advance(Millis(BREATH)) == (TurnOpened(game.state.turn),)
 
 
 @pytest.mark.rule("CTC-25")
@@ -139,7 +139,7 @@ def test_the_block_must_be_used_and_a_pair_alone_is_not_allowed() -> None:
         Use(0, WHITE_ALLEY),
         Use(0, BLACK_ALLEY),
     }
-    assert refused(state, 2, Done()) == ("CTC-26", "catatac.must")
+    assert refused(state, 2, EndTurn()) == ("CTC-26", "catatac.must")
     state = play(state, 2, Carry(WHITE_ALLEY))
     assert moves(state, 2) == [Use(0, NEUTRAL)]
     state = play(state, 2, Use(0, NEUTRAL))
@@ -150,9 +150,9 @@ def test_the_block_must_be_used_and_a_pair_alone_is_not_allowed() -> None:
 @pytest.mark.rule("CTC-26")
 def test_a_pair_that_would_spoil_the_block_has_to_wait() -> None:
     state = play(position("11/2/4c3/2", "4", ".w..."), 2, cooperate("4c"))
-    assert refused(state, 2, Store()) == ("CTC-26", "catatac.must")
+    assert refused(state, 2, StoreYarn()) == ("CTC-26", "catatac.must")
     state = play(position("11/2/4c3/2", "4", "..w.."), 2, cooperate("4c"), Use(0, WHITE_ALLEY))
-    assert moves(state, 2) == [Carry(NEUTRAL), Store(), Done()]
+    assert moves(state, 2) == [Carry(NEUTRAL), StoreYarn(), EndTurn()]
 
 
 @pytest.mark.rule("CTC-26")
@@ -160,7 +160,7 @@ def test_hockeys_pair_does_not_spoil_miracle() -> None:
     state = position("1/22/1/5b3", "5", "w....", "counter:1?13", laid="0", hockey=True)
     state = play(state, 3, cooperate("5b"))
     assert moves(state, 3) == [Use(0, WHITE_ALLEY)]
-    assert moves(play(state, 3, Use(0, WHITE_ALLEY)), 3) == [Steal(), Done()]
+    assert moves(play(state, 3, Use(0, WHITE_ALLEY)), 3) == [Steal(), EndTurn()]
 
 
 @pytest.mark.rule("CTC-27")
@@ -206,7 +206,7 @@ def test_who_cooperated_and_is_then_replaced_draws_later_still() -> None:
 @pytest.mark.parametrize("mate", ["4c3", "33"])
 def test_team_mates_are_asked_in_the_turn_of_a_seat_without_cards(mate: str) -> None:
     state = position(f"-/2/{mate}/22", "8", "..w..", "turn:3", pile="-")
-    assert Came(Seat(0), True) in events(state, 3, lay("2"))
+    assert TurnCame(Seat(0), True) in events(state, 3, lay("2"))
     state = play(state, 3, lay("2"))
     assert (state.phase, state.turn, state.asked, state.until) == ("empty", 0, (2,), None)
     assert GAME.due(state) is None

@@ -24,7 +24,7 @@ sent = st.one_of(
     st.builds(m.Carry, numbers.map(Place)),
     st.builds(m.Use, numbers, numbers.map(Place)),
     st.sampled_from(
-        [m.Steal(), m.Store(), m.Counter(), m.Toss(), m.Distract(), m.Done(), m.Decline(), m.Open()]
+        [m.Steal(), m.StoreYarn(), m.Counter(), m.Toss(), m.Distract(), m.EndTurn(), m.Decline(), m.Open()]
     ),
 )
 options = st.fixed_dictionaries(

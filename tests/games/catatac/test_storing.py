@@ -11,12 +11,12 @@ from cartable.games.catatac.moves import (
     Countered,
     Decline,
     Declined,
-    Done,
     Drew,
+    EndTurn,
     Passed,
     Steal,
-    Store,
     Stored,
+    StoreYarn,
     Toss,
     Tossed,
     Use,
@@ -41,10 +41,10 @@ WHITE_HIDEOUT, WHITE_ALLEY, _, BLACK_ALLEY, BLACK_HIDEOUT = PLACES
 @pytest.mark.rule("CTC-21")
 def test_an_attempt_by_a_pair_ends_the_turn_and_the_seat_draws_back_up() -> None:
     state = play(position("6c3/5", "6", ".w..."), 0, lay("6c"))
-    first, second = events(state, 0, Store())[:2]
+    first, second = events(state, 0, StoreYarn())[:2]
     assert first == Attempted(Seat(0), WHITE_ALLEY)
     assert isinstance(second, Drew)
-    after = play(state, 0, Store())
+    after = play(state, 0, StoreYarn())
     assert (after.phase, after.turn, after.asked) == ("counter", 1, (1,))
     assert len(after.hands[0]) == 6
     assert moves(after, 0) == []
@@ -70,7 +70,7 @@ def test_the_next_opponent_counters_with_a_counter_card_and_nothing_else() -> No
 def test_a_counter_brings_the_yarn_out_and_the_storing_clan_keeps_possession() -> None:
     state = play(position("1/2b4", "4", "w....", "counter:1?1", laid="0"), 1, lay("2b"))
     assert moves(state, 1) == [Use(0, WHITE_ALLEY)]
-    assert refused(state, 1, Done()) == ("CTC-39", "catatac.must-counter")
+    assert refused(state, 1, EndTurn()) == ("CTC-39", "catatac.must-counter")
     assert events(state, 1, Use(0, WHITE_ALLEY))[0] == Countered(Seat(1), WHITE_ALLEY)
     after = play(state, 1, Use(0, WHITE_ALLEY))
     assert after.yarn == Yarn(WHITE_ALLEY, WHITE)
@@ -93,7 +93,7 @@ def test_the_pair_of_a_combo_follows_the_counter() -> None:
     assert moves(state, 1) == [Use(0, WHITE_ALLEY)]
     assert refused(state, 1, Steal()) == ("CTC-39", "catatac.must-counter")
     state = play(state, 1, Use(0, WHITE_ALLEY))
-    assert moves(state, 1) == [Steal(), Done()]
+    assert moves(state, 1) == [Steal(), EndTurn()]
     assert play(state, 1, Steal()).yarn == Yarn(WHITE_ALLEY, BLACK)
 
 
@@ -216,7 +216,7 @@ def test_who_declined_does_not_counter_any_more() -> None:
 @pytest.mark.rule("CTC-38")
 def test_after_an_attempt_by_cooperation_the_next_opponent_sits_left_of_the_replaced_team_mate() -> None:
     state = position("11/2/4c/3", "4", "..w..", "turn:0")
-    state = play(state, 2, cooperate("4c"), Use(0, WHITE_ALLEY), Store())
+    state = play(state, 2, cooperate("4c"), Use(0, WHITE_ALLEY), StoreYarn())
     assert (state.phase, state.turn, state.laid) == ("counter", 1, 2)
     state = play(play(state, 1, Decline()), 3, Decline())
     assert len(state.won[WHITE]) == 1
@@ -228,7 +228,7 @@ def test_while_the_yarn_lies_on_a_hideout_only_a_counter_comes_first() -> None:
     state = position("1/1b2c4b5c6b3", "3", "w....", "counter:1?1", laid="0")
     assert moves(state, 1) == [Decline()]
     state = play(position("1/3c4", "3", "w....", "counter:1?1", laid="0"), 1, lay("3c"))
-    for act in (Carry(NEUTRAL), Steal(), Store()):
+    for act in (Carry(NEUTRAL), Steal(), StoreYarn()):
         assert refused(state, 1, act) == ("CTC-39", "catatac.must-counter")
     assert refused(state, 1, Toss()) == ("CTC-36", "catatac.toss")
 

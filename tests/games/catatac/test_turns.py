@@ -7,20 +7,20 @@ from msgspec.structs import replace
 
 from cartable.core import TABLE, Chance, Refused, Seat, Team, seed_of
 from cartable.games.catatac.moves import (
-    Came,
     Carried,
     Carry,
     Counter,
     Distract,
-    Done,
     Drew,
+    EndTurn,
     Laid,
     Open,
     Steal,
     Stole,
-    Store,
+    StoreYarn,
     Toss,
     Tossed,
+    TurnCame,
     Use,
 )
 from cartable.games.catatac.yarn import NEUTRAL, PLACES, Place, Yarn
@@ -72,7 +72,7 @@ def test_the_host_chooses_who_starts_or_leaves_it_to_chance() -> None:
 @pytest.mark.rule("CTC-4")
 def test_play_goes_clockwise() -> None:
     state = position("1/2", "J")
-    assert events(state, 0, lay("1"))[-1] == Came(Seat(1), False)
+    assert events(state, 0, lay("1"))[-1] == TurnCame(Seat(1), False)
     state = play(state, 0, lay("1"))
     assert state.turn == 1
     state = play(state, 1, lay("2"))
@@ -115,18 +115,18 @@ def test_only_the_seat_in_turn_lays_and_only_what_it_holds() -> None:
     state = position("12/55", "8")
     assert refused(state, 1, lay("5")) == ("CTC-5", "catatac.turn")
     assert refused(state, 0, lay("5")) == ("CTC-5", "catatac.hand")
-    assert refused(state, 0, Done()) == ("CTC-5", "catatac.act")
+    assert refused(state, 0, EndTurn()) == ("CTC-5", "catatac.act")
     acting = play(position("11/55", "1"), 0, lay("1"))
     assert acting.phase == "act"
     assert refused(acting, 0, lay("1")) == ("CTC-5", "catatac.turn")
-    assert refused(acting, 1, Done()) == ("CTC-5", "catatac.act")
+    assert refused(acting, 1, EndTurn()) == ("CTC-5", "catatac.act")
     assert moves(acting, 1) == []
 
 
 @pytest.mark.rule("CTC-6")
 def test_a_pair_steals_what_the_other_clan_possesses() -> None:
     state = play(position("12/5", "1", "..b.."), 0, lay("1"))
-    assert moves(state, 0) == [Steal(), Done()]
+    assert moves(state, 0) == [Steal(), EndTurn()]
     assert events(state, 0, Steal())[0] == Stole(Seat(0))
     assert play(state, 0, Steal()).yarn == Yarn(NEUTRAL, WHITE)
 
@@ -134,7 +134,7 @@ def test_a_pair_steals_what_the_other_clan_possesses() -> None:
 @pytest.mark.rule("CTC-6")
 def test_a_pair_moves_the_own_yarn_to_a_neighbouring_alley() -> None:
     state = play(position("12/5", "1", "..w.."), 0, lay("1"))
-    assert moves(state, 0) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY), Done()]
+    assert moves(state, 0) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY), EndTurn()]
     assert events(state, 0, Carry(BLACK_ALLEY))[0] == Carried(Seat(0), NEUTRAL, BLACK_ALLEY)
     assert play(state, 0, Carry(BLACK_ALLEY)).yarn == Yarn(BLACK_ALLEY, WHITE)
 
@@ -146,10 +146,10 @@ def test_a_pair_stores_the_own_yarn_from_the_alley_next_to_the_own_hideout(
 ) -> None:
     home = WHITE_HIDEOUT if seat == 0 else BLACK_HIDEOUT
     state = play(position("12/12", "1", near, f"turn:{seat}"), seat, lay("1"))
-    assert Store() in moves(state, seat)
-    assert play(state, seat, Store()).yarn.place == home
+    assert StoreYarn() in moves(state, seat)
+    assert play(state, seat, StoreYarn()).yarn.place == home
     state = play(position("12/12", "1", far, f"turn:{seat}"), seat, lay("1"))
-    assert refused(state, seat, Store()) == ("CTC-6", "catatac.pair")
+    assert refused(state, seat, StoreYarn()) == ("CTC-6", "catatac.pair")
 
 
 @pytest.mark.rule("CTC-6")
@@ -176,14 +176,14 @@ def test_a_card_without_pair_or_usable_block_may_always_be_laid_and_has_no_effec
 @pytest.mark.rule("CTC-8")
 def test_a_block_is_optional() -> None:
     state = play(position("1a2/5", "8", ".w..."), 0, lay("1a"))
-    assert moves(state, 0) == [Use(0, WHITE_HIDEOUT), Done()]
-    assert play(state, 0, Done()).yarn == Yarn(WHITE_ALLEY, WHITE)
+    assert moves(state, 0) == [Use(0, WHITE_HIDEOUT), EndTurn()]
+    assert play(state, 0, EndTurn()).yarn == Yarn(WHITE_ALLEY, WHITE)
 
 
 @pytest.mark.rule("CTC-8")
 def test_all_effects_of_a_block_must_be_possible_in_order() -> None:
     whole = play(position("5a2/6", "8", "..w.."), 0, lay("5a"))
-    assert moves(whole, 0) == [Use(0, WHITE_HIDEOUT), Done()]
+    assert moves(whole, 0) == [Use(0, WHITE_HIDEOUT), EndTurn()]
     assert refused(whole, 0, Use(0, WHITE_ALLEY)) == ("CTC-8", "catatac.block")
     assert refused(whole, 0, Use(1, WHITE_HIDEOUT)) == ("CTC-8", "catatac.block")
     # From White's alley the move leads to the neutral alley, from which store 1 is impossible.
@@ -196,15 +196,15 @@ def test_all_effects_of_a_block_must_be_possible_in_order() -> None:
 def test_a_block_is_used_once() -> None:
     state = play(position("3a2/5", "3", "..w.."), 0, lay("3a"), Use(0, WHITE_ALLEY))
     assert refused(state, 0, Use(0, NEUTRAL)) == ("CTC-8", "catatac.no-block")
-    assert moves(state, 0) == [Carry(NEUTRAL), Store(), Done()]
+    assert moves(state, 0) == [Carry(NEUTRAL), StoreYarn(), EndTurn()]
 
 
 @pytest.mark.rule("CTC-9")
 def test_in_a_combo_the_pair_may_create_the_condition_of_the_block() -> None:
     state = play(position("1c2/5", "1", ".b..."), 0, lay("1c"))
-    assert moves(state, 0) == [Steal(), Done()]
+    assert moves(state, 0) == [Steal(), EndTurn()]
     state = play(state, 0, Steal())
-    assert moves(state, 0) == [Use(0, BLACK_ALLEY), Done()]
+    assert moves(state, 0) == [Use(0, BLACK_ALLEY), EndTurn()]
     assert play(state, 0, Use(0, BLACK_ALLEY)).yarn == Yarn(BLACK_ALLEY, WHITE)
 
 
@@ -212,8 +212,8 @@ def test_in_a_combo_the_pair_may_create_the_condition_of_the_block() -> None:
 def test_in_a_combo_the_block_may_come_first() -> None:
     state = play(position("6c2/5", "6", "..w.."), 0, lay("6c"))
     block_first = play(state, 0, Use(0, WHITE_ALLEY))
-    assert Store() in moves(block_first, 0)
-    assert play(block_first, 0, Store()).yarn.place == WHITE_HIDEOUT
+    assert StoreYarn() in moves(block_first, 0)
+    assert play(block_first, 0, StoreYarn()).yarn.place == WHITE_HIDEOUT
     assert play(state, 0, Carry(WHITE_ALLEY), Use(0, NEUTRAL)).yarn == Yarn(NEUTRAL, WHITE)
 
 
@@ -228,14 +228,14 @@ def test_nobody_brings_the_yarn_onto_the_other_clans_hideout() -> None:
 @pytest.mark.parametrize("top", ["1", "5b", "J"])
 def test_a_joker_makes_a_pair_on_any_card(top: str) -> None:
     state = play(position("J2/6", top, "..b.."), 0, lay("J"))
-    assert moves(state, 0) == [Steal(), Done()]
+    assert moves(state, 0) == [Steal(), EndTurn()]
 
 
 @pytest.mark.rule("CTC-11")
 def test_only_a_joker_makes_a_pair_on_a_joker() -> None:
     first = position("22/6", "J", "..b..")
     assert play(first, 0, lay("2")).turn == 1
-    state = play(position("J2/226", "2", "..b.."), 0, lay("J"), Done())
+    state = play(position("J2/226", "2", "..b.."), 0, lay("J"), EndTurn())
     assert play(state, 1, lay("2")).turn == 0
 
 
@@ -297,21 +297,21 @@ def test_toss_decides_possession_anew_where_the_yarn_lies(side: Team) -> None:
 def test_the_pair_of_a_combo_may_wait_for_the_toss() -> None:
     state = play(position("4b2/6", "4", ".b..."), 0, lay("4b"))
     won = play(state, 0, Use(0, WHITE_ALLEY), side=WHITE)
-    assert Store() in moves(won, 0)
+    assert StoreYarn() in moves(won, 0)
     lost = play(state, 0, Use(0, WHITE_ALLEY), side=BLACK)
-    assert moves(lost, 0) == [Steal(), Done()]
+    assert moves(lost, 0) == [Steal(), EndTurn()]
 
 
 @pytest.mark.rule("CTC-18")
 def test_a_bar_lets_one_choose_and_only_the_chosen_effects_must_be_possible() -> None:
     state = play(position("7a2/6", "8", "...w."), 0, lay("7a"))
-    assert moves(state, 0) == [Use(0, NEUTRAL), Done()]
+    assert moves(state, 0) == [Use(0, NEUTRAL), EndTurn()]
     state = play(position("7a2/6", "8", "..w.."), 0, lay("7a"))
     assert moves(state, 0) == [
         Use(0, WHITE_ALLEY),
         Use(0, BLACK_ALLEY),
         Use(1, WHITE_HIDEOUT),
-        Done(),
+        EndTurn(),
     ]
     assert play(state, 0, Use(0, BLACK_ALLEY)).yarn == Yarn(BLACK_ALLEY, WHITE)
     assert play(state, 0, Use(1, WHITE_HIDEOUT)).yarn == Yarn(WHITE_HIDEOUT, WHITE)

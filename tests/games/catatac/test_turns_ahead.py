@@ -12,10 +12,10 @@ from cartable.games.catatac.moves import (
     Cooperate,
     Counter,
     Distract,
-    Done,
+    EndTurn,
     Lay,
     Steal,
-    Store,
+    StoreYarn,
     Toss,
     Use,
 )
@@ -59,7 +59,7 @@ def test_a_card_without_pair_or_block_is_laid_and_no_more() -> None:
 @pytest.mark.rule("CTC-9")
 def test_a_combo_is_told_in_either_order_with_where_the_yarn_goes() -> None:
     found = told(position("5a/2", "5", ".b..."), "5a")
-    assert found == (Turn((lay("5a"), Steal()), (Yarn(NEAR, WHITE),)), Turn((lay("5a"), Done())))
+    assert found == (Turn((lay("5a"), Steal()), (Yarn(NEAR, WHITE),)), Turn((lay("5a"), EndTurn())))
     state = position("5a/2", "5", "..w..")
     assert (Use(0, HOME),) in turns(state, "5a")
     assert (Carry(FAR),) in turns(state, "5a")
@@ -67,15 +67,15 @@ def test_a_combo_is_told_in_either_order_with_where_the_yarn_goes() -> None:
     assert store.trail == (Yarn(NEAR, WHITE), Yarn(HOME, WHITE))
     assert turns(position("6c/2", "6", "..w.."), "6c") == [
         (Carry(NEAR), Use(0, MIDDLE)),
-        (Carry(NEAR), Done()),
+        (Carry(NEAR), EndTurn()),
         (Carry(FAR), Use(0, MIDDLE)),
-        (Carry(FAR), Done()),
+        (Carry(FAR), EndTurn()),
         (Use(0, NEAR), Carry(MIDDLE)),
-        (Use(0, NEAR), Store()),
-        (Use(0, NEAR), Done()),
+        (Use(0, NEAR), StoreYarn()),
+        (Use(0, NEAR), EndTurn()),
         (Use(0, FAR), Carry(MIDDLE)),
-        (Use(0, FAR), Done()),
-        (Done(),),
+        (Use(0, FAR), EndTurn()),
+        (EndTurn(),),
     ]
 
 
@@ -91,9 +91,9 @@ def test_boosters_are_told_too() -> None:
     state = position("1/2", "1", "..b..", tokens="wb", momentum=True, distraction=True)
     assert told(state, "1") == (
         Turn((lay("1"), Steal(), Toss()), (Yarn(MIDDLE, WHITE),), toss=True),
-        Turn((lay("1"), Steal(), Done()), (Yarn(MIDDLE, WHITE),)),
+        Turn((lay("1"), Steal(), EndTurn()), (Yarn(MIDDLE, WHITE),)),
         Turn((lay("1"), Distract())),
-        Turn((lay("1"), Done())),
+        Turn((lay("1"), EndTurn())),
     )
 
 
@@ -124,7 +124,7 @@ def test_with_the_card_just_laid_the_rest_of_the_turn_is_told() -> None:
     state = play(position("6c/2", "6", "..w.."), 0, lay("6c"))
     (only,) = GAME.turns(state, Seat(0)).cards
     assert (only.card, only.pair) == (CODES["6c"], True)
-    assert only.turns[-1].moves == (Done(),)
+    assert only.turns[-1].moves == (EndTurn(),)
     assert GAME.turns(state, Seat(1)) == Turns()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from cartable.core import Chance, Seat, seed_of
 from cartable.games.catatac import CATATAC
-from cartable.games.catatac.moves import Counter, Countered, Decline, Done, Steal, Use
+from cartable.games.catatac.moves import Counter, Countered, Decline, EndTurn, Steal, Use
 from cartable.games.catatac.terms import INFO
 from cartable.games.catatac.yarn import PLACES, Yarn
 from tests.games.catatac.positions import (
@@ -46,7 +46,7 @@ def test_in_deck_hockey_a_pair_may_counter(code: str) -> None:
 def test_hockeys_counter_uses_the_pair_action_and_a_block_may_follow() -> None:
     state = position("1/3b4", "3", "w....", "counter:1?1", laid="0", hockey=True)
     state = play(state, 1, lay("3b"), Counter())
-    assert moves(state, 1) == [Use(0, WHITE_ALLEY), Done()]
+    assert moves(state, 1) == [Use(0, WHITE_ALLEY), EndTurn()]
     assert refused(state, 1, Steal()) == ("CTC-6", "catatac.no-pair")
     assert play(state, 1, Use(0, WHITE_ALLEY)).yarn == Yarn(WHITE_ALLEY, BLACK)
 

@@ -11,7 +11,7 @@ from cartable.designs import ISLAND, Card
 from cartable.games.island import Barbarians
 from cartable.games.island.calls import Point, Scored
 from cartable.games.island.cards import TEAM_OF
-from cartable.games.spot.calls import Flip, Late, Took
+from cartable.games.spot.calls import Flip, LateCall, Took
 from cartable.games.spot.spread import DOWN, EMPTY
 from tests.games.island.positions import after, called, dealt, laid, line, play, refused, right, the
 
@@ -68,8 +68,8 @@ def test_any_card_of_the_island_that_is_left_may_be_called() -> None:
 @pytest.mark.rule("SPOT-4")
 def test_a_card_that_was_taken_or_another_team_s_card_is_late() -> None:
     state = after(RULES, table(), (0, right(7, 19)))
-    assert play(RULES, state, 1, right(7, 35)).events == (Late(Seat(1), (Card(7), Card(35))),)
-    assert play(RULES, state, 1, right(8, 19)).events == (Late(Seat(1), (Card(8), Card(19))),)
+    assert play(RULES, state, 1, right(7, 35)).events == (LateCall(Seat(1), (Card(7), Card(35))),)
+    assert play(RULES, state, 1, right(8, 19)).events == (LateCall(Seat(1), (Card(8), Card(19))),)
 
 
 @pytest.mark.rule("BARB-2")

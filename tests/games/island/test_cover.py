@@ -12,7 +12,7 @@ from cartable.games.island import Ports, Route, Welcome
 from cartable.games.island.calls import Covered, Point, Pointed
 from cartable.games.island.cards import ISLAND_CARDS
 from cartable.games.island.cover import LAST
-from cartable.games.spot.calls import Call, Flip, Flipped, Late, Thaw, Thawed, Wrong
+from cartable.games.spot.calls import Call, Flip, Flipped, LateCall, Thaw, Thawed, Wrong
 from cartable.games.spot.spread import DOWN, EMPTY
 from tests.games.island.positions import after, dealt, flipped, laid, line, play, refused, right, the, wrong
 
@@ -71,7 +71,7 @@ def test_the_next_card_is_turned_when_the_last_is_played_and_not_before() -> Non
 @pytest.mark.rule("ISLE-6")
 def test_no_card_is_skipped() -> None:
     step = play(WELCOME, duel(), 0, right(7, 20))
-    assert (step.state, step.events) == (duel(), (Late(Seat(0), (Card(7), Card(20))),))
+    assert (step.state, step.events) == (duel(), (LateCall(Seat(0), (Card(7), Card(20))),))
 
 
 @pytest.mark.rule("ISLE-7")
@@ -214,13 +214,13 @@ def test_any_top_card_may_be_covered_one_s_own_included(top: int) -> None:
 def test_a_call_about_a_card_that_was_covered_is_late_and_costs_nothing() -> None:
     state = after(WELCOME, duel(), (0, right(7, 19)))
     step = play(WELCOME, state, 1, right(7, 35))
-    assert (step.state, step.events) == (state, (Late(Seat(1), (Card(7), Card(35))),))
+    assert (step.state, step.events) == (state, (LateCall(Seat(1), (Card(7), Card(35))),))
 
 
 @pytest.mark.rule("SPOT-4")
 def test_a_card_sent_twice_is_laid_once() -> None:
     state = after(WELCOME, duel(), (0, right(7, 19)))
-    assert play(WELCOME, state, 0, right(8, 19)).events == (Late(Seat(0), (Card(8), Card(19))),)
+    assert play(WELCOME, state, 0, right(8, 19)).events == (LateCall(Seat(0), (Card(8), Card(19))),)
 
 
 @pytest.mark.rule("SPOT-5")

@@ -11,7 +11,7 @@ from cartable.designs import ISLAND, Card
 from cartable.games.island import KNIGHTS, Knights
 from cartable.games.island.calls import Scored
 from cartable.games.island.cards import TEAM_CARDS
-from cartable.games.spot.calls import Flip, Flipped, Late, Thaw, Took
+from cartable.games.spot.calls import Flip, Flipped, LateCall, Thaw, Took
 from cartable.games.spot.spread import BREATH, DOWN, EMPTY
 from tests.games.island.positions import NOW, after, called, dealt, finished, line, play, right, the
 
@@ -67,8 +67,8 @@ def test_a_right_call_collects_another_team_s_card_and_that_team_is_out() -> Non
 @pytest.mark.rule("SPOT-4")
 def test_a_call_of_a_team_that_is_out_or_of_a_card_that_is_gone_is_late() -> None:
     state = after(RULES, three(), (0, right(51, 19)))
-    assert play(RULES, state, 2, right(35, 51)).events == (Late(Seat(2), (Card(35), Card(51))),)
-    assert play(RULES, state, 1, right(51, 35)).events == (Late(Seat(1), (Card(51), Card(35))),)
+    assert play(RULES, state, 2, right(35, 51)).events == (LateCall(Seat(2), (Card(35), Card(51))),)
+    assert play(RULES, state, 1, right(51, 35)).events == (LateCall(Seat(1), (Card(51), Card(35))),)
 
 
 @pytest.mark.rule("KNIGHT-2")

@@ -12,7 +12,7 @@ from cartable.games.island import Ports
 from cartable.games.island.calls import Scored
 from cartable.games.island.cards import PORT_CARDS
 from cartable.games.island.map import CENTRES, NEAR, bits
-from cartable.games.spot.calls import Late
+from cartable.games.spot.calls import LateCall
 from tests.games.island.positions import PORT_ROW, after, called, dealt, laid, line, play, refused, right, the
 
 RULES = Ports()
@@ -87,7 +87,7 @@ def test_a_call_that_a_cover_made_impossible_is_late() -> None:
     state = after(RULES, state, (1, right(21, 35)))
     # Blue's card on place 4 is covered: place 0 is out of reach now, but was not when the card was turned.
     step = play(RULES, state, 0, right(0, 19))
-    assert (step.state, step.events) == (state, (Late(Seat(0), (Card(0), Card(19))),))
+    assert (step.state, step.events) == (state, (LateCall(Seat(0), (Card(0), Card(19))),))
     assert refused(RULES, state, 0, right(2, 19)) == "PORTS-2 island.not-near"
 
 
@@ -102,7 +102,7 @@ def test_a_place_that_was_in_reach_of_an_earlier_card_alone_is_refused_again() -
 def test_a_team_mate_s_first_card_makes_a_call_elsewhere_in_the_centre_late() -> None:
     state = table(turned="19,35,20,36", decks="21/37/22/38", reach=(CENTRES["7"],) * 4, seats=4)
     state = after(RULES, state, (2, right(4, 20)))
-    assert play(RULES, state, 0, right(14, 19)).events == (Late(Seat(0), (Card(14), Card(19))),)
+    assert play(RULES, state, 0, right(14, 19)).events == (LateCall(Seat(0), (Card(14), Card(19))),)
     assert places(state, 0) == [0, 1, 3, 4, 5, 8, 9]
 
 
@@ -110,9 +110,9 @@ def test_a_team_mate_s_first_card_makes_a_call_elsewhere_in_the_centre_late() ->
 @pytest.mark.rule("SPOT-4")
 def test_a_covered_card_or_a_card_already_played_is_late_wherever_it_is() -> None:
     state = after(RULES, table(), (1, right(9, 35)))
-    assert play(RULES, state, 0, right(9, 19)).events == (Late(Seat(0), (Card(9), Card(19))),)
+    assert play(RULES, state, 0, right(9, 19)).events == (LateCall(Seat(0), (Card(9), Card(19))),)
     state = after(RULES, state, (0, right(4, 19)))
-    assert play(RULES, state, 0, right(18, 19)).events == (Late(Seat(0), (Card(18), Card(19))),)
+    assert play(RULES, state, 0, right(18, 19)).events == (LateCall(Seat(0), (Card(18), Card(19))),)
 
 
 @pytest.mark.rule("PORTS-3")
@@ -122,7 +122,7 @@ def test_a_team_all_of_whose_cards_are_covered_starts_again_in_the_centre() -> N
     state = table({0: 37}, reach=(NEAR[0], ALL))
     assert places(state, 0) == list(CENTRE)
     assert refused(RULES, state, 0, right(18, 19)) == "PORTS-1 island.not-centre"
-    assert play(RULES, state, 0, right(1, 19)).events == (Late(Seat(0), (Card(1), Card(19))),)
+    assert play(RULES, state, 0, right(1, 19)).events == (LateCall(Seat(0), (Card(1), Card(19))),)
 
 
 @pytest.mark.rule("PORTS-4")

@@ -6,7 +6,7 @@ import pytest
 
 from cartable.games.island import Welcome
 from cartable.games.island.calls import Scored
-from cartable.games.island.isle import Tally
+from cartable.games.island.isle import TeamTally
 from tests.games.island.positions import after, laid, line, play, right, the
 
 RULES = Welcome()
@@ -29,9 +29,9 @@ def test_blue_is_first_and_scores_one_orange_shows_most_and_scores_two() -> None
     state = RULES.read(line("19,35,52", "-/39/53", island=island, teams=3, seats=3), THREE)
     step = play(RULES, state, 0, right(1, 19))
     tallies = (
-        Tally(1, True, (0, 1), 2),
-        Tally(2, False, (5, 6, 7), 3),
-        Tally(0, False, (9,), 1),
+        TeamTally(1, True, (0, 1), 2),
+        TeamTally(2, False, (5, 6, 7), 3),
+        TeamTally(0, False, (9,), 1),
     )
     assert the(Scored, step.events).tallies == tallies
     assert RULES.view(step.state, None).tallies == tallies

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from cartable.games.karta import Line
 from cartable.games.karta.lines import lines, tokens
-from cartable.games.karta.table import MARGIN, ORIGIN, ROW, Stamp, Table, bits, nth, stamped
+from cartable.games.karta.tabletop import MARGIN, ORIGIN, ROW, Stamp, Tabletop, bits, nth, stamped
 from tests.games.karta import slow
 
 
-def sketch(*rows: str) -> Table:
+def sketch(*rows: str) -> Tabletop:
     """Return a table that looks like this, a single card deep, its top left square at 0, 0."""
 
     def drawn(dots: str) -> int:
@@ -23,7 +23,7 @@ def sketch(*rows: str) -> Table:
             if dot in dots
         )
 
-    return Table(red=drawn("R"), blue=drawn("B"), laid=drawn("RB."))
+    return Tabletop(red=drawn("R"), blue=drawn("B"), laid=drawn("RB."))
 
 
 @pytest.mark.rule("KARTA-13")
@@ -110,7 +110,7 @@ def test_the_upper_dot_is_seen_through_empty_squares_and_two_layers_lock(
     below: str, above: str, shown: str
 ) -> None:
     lower, upper = stamped((below + "..", "...")), stamped((above + "..", "..."))
-    table = Table().lay(lower, ORIGIN)
+    table = Tabletop().lay(lower, ORIGIN)
     assert table.locked == 0
     table = table.lay(upper, ORIGIN)
     assert (table.red == 1 << ORIGIN, table.blue == 1 << ORIGIN) == (shown == "R", shown == "B")
@@ -119,7 +119,7 @@ def test_the_upper_dot_is_seen_through_empty_squares_and_two_layers_lock(
 
 @pytest.mark.rule("KARTA-9")
 def test_only_the_squares_under_both_cards_are_locked() -> None:
-    table = Table().lay(LETTERS, ORIGIN).lay(LETTERS, ORIGIN + 2)
+    table = Tabletop().lay(LETTERS, ORIGIN).lay(LETTERS, ORIGIN + 2)
     assert [table.square(bit) for bit in bits(table.locked)] == [(2, 0), (2, 1)]
     assert table.laid.bit_count() == 10
 
@@ -127,7 +127,7 @@ def test_only_the_squares_under_both_cards_are_locked() -> None:
 @pytest.mark.rule("KARTA-6")
 @pytest.mark.parametrize(("x", "y"), [(-3, 0), (0, -2), (-2, -1), (3, 0), (1, 1)])
 def test_squares_keep_their_x_and_y_when_the_frame_follows_the_cards(x: int, y: int) -> None:
-    first = Table().lay(LETTERS, ORIGIN)
+    first = Tabletop().lay(LETTERS, ORIGIN)
     bit = first.bit(x, y)
     assert bit is not None
     table = first.lay(LETTERS, bit)
@@ -139,7 +139,7 @@ def test_squares_keep_their_x_and_y_when_the_frame_follows_the_cards(x: int, y: 
 
 @pytest.mark.parametrize(("x", "y"), [(-5, 0), (0, -5), (60, 0), (0, 60), (10**12, 1), (1, -(10**12))])
 def test_a_square_far_from_every_card_has_no_bit(x: int, y: int) -> None:
-    assert Table().bit(x, y) is None
+    assert Tabletop().bit(x, y) is None
 
 
 @settings(deadline=None)

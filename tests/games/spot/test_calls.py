@@ -9,7 +9,7 @@ import pytest
 from cartable.core import TABLE, Claim, Millis, Seat
 from cartable.designs import CLASSIC, Card, Symbol
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
-from cartable.games.spot.calls import Call, Flip, Flipped, Late, Spot, Thaw, Thawed, Tied, Took, Wrong
+from cartable.games.spot.calls import Call, Flip, Flipped, LateCall, Spot, Thaw, Thawed, Tied, Took, Wrong
 from tests.games.spot.lay import (
     A,
     B,
@@ -73,7 +73,7 @@ def test_the_first_correct_call_wins_and_the_same_call_by_another_is_late(rules:
             play(rules, step.state, B, second)
     else:
         late = play(rules, step.state, B, second)
-        assert late.events == (Late(B, second.cards),)
+        assert late.events == (LateCall(B, second.cards),)
 
 
 @pytest.mark.rule("SPOT-3")
@@ -144,7 +144,7 @@ def test_a_call_about_a_card_that_has_gone_is_late_and_costs_nothing() -> None:
     for call in (right(0, 2), wrong(0, 2)):
         step = play(TOWER, taken, B, call)
         assert step.state == taken
-        assert step.events == (Late(B, call.cards),)
+        assert step.events == (LateCall(B, call.cards),)
     assert list(TOWER.moves(taken, B)) == [right(5, 2)]
 
 
@@ -154,7 +154,7 @@ def test_a_call_that_another_call_made_impossible_is_late() -> None:
     covered = after(POTATO, state, (A, right(0, 1)))
     step = play(POTATO, covered, B, right(1, 2))
     assert step.state == covered
-    assert step.events == (Late(B, (Card(1), Card(2))),)
+    assert step.events == (LateCall(B, (Card(1), Card(2))),)
 
 
 @every_game
@@ -246,7 +246,7 @@ def test_only_the_tied_call_in_a_face_off_in_any_order_of_cards_and_the_first_of
     assert TOWER.claim(state, A, right(1, 0)) == Claim((1, 0), (1, 0), True)
     with refused("SPOT-6", "spot.not-tied"):
         play(TOWER, state, C, right(0, 1))
-    assert play(TOWER, state, A, right(5, 6)).events == (Late(A, (Card(5), Card(6))),)
+    assert play(TOWER, state, A, right(5, 6)).events == (LateCall(A, (Card(5), Card(6))),)
     assert play(TOWER, state, A, wrong(0, 1), at=9).state.frozen == (2_009, 0, 0)
     step = play(TOWER, state, B, right(1, 0))
     assert step.events == (Took(B, right(0, 1).symbol, (Card(1), Card(0)), B),)

@@ -7,7 +7,7 @@ import pytest
 from cartable.core import TABLE
 from cartable.designs import CLASSIC
 from cartable.games.spot import CATCH
-from cartable.games.spot.calls import Dealt, Flip, Late, Tied, Took
+from cartable.games.spot.calls import Dealt, Flip, LateCall, Tied, Took
 from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, refused, right, table
 
 
@@ -38,7 +38,7 @@ def test_one_calls_the_match_of_an_outer_card_and_the_middle_and_takes_the_outer
 @pytest.mark.parametrize("cards", [(1, 3), (0, 1), (9, 0)])
 def test_two_outer_cards_or_a_card_of_the_pile_cannot_be_called(cards: tuple[int, int]) -> None:
     state = lay(CATCH, "- 9,10,11 0 1,2,3 -/-/- 0/0/0 0 0/0/0 - -")
-    assert isinstance(play(CATCH, state, A, right(*cards)).events[0], Late)
+    assert isinstance(play(CATCH, state, A, right(*cards)).events[0], LateCall)
 
 
 @pytest.mark.rule("CATCH-3")

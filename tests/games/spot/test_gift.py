@@ -6,7 +6,7 @@ import pytest
 
 from cartable.designs import CLASSIC
 from cartable.games.spot import GIFT
-from cartable.games.spot.calls import Late, Tied, Took
+from cartable.games.spot.calls import LateCall, Tied, Took
 from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, right, table, wrong
 
 
@@ -36,7 +36,7 @@ def test_nobody_makes_a_gift_to_oneself() -> None:
     for call in (right(0, 1), wrong(0, 1), right(0, 7), right(2, 0)):
         step = play(GIFT, state, A, call)
         assert step.state == state
-        assert isinstance(step.events[0], Late)
+        assert isinstance(step.events[0], LateCall)
 
 
 @pytest.mark.rule("GIFT-3")

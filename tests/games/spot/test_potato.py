@@ -7,7 +7,7 @@ import pytest
 from cartable.core import TABLE
 from cartable.designs import CLASSIC
 from cartable.games.spot import POTATO
-from cartable.games.spot.calls import Burned, Dealt, Flip, Late, Tied, Took
+from cartable.games.spot.calls import Burned, Dealt, Flip, LateCall, Tied, Took
 from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, refused, right, table
 
 
@@ -40,7 +40,7 @@ def test_the_other_goes_on_with_the_new_top_card_and_nobody_calls_a_safe_seat() 
     assert list(POTATO.moves(state, B)) == [right(0, 2)]
     assert list(POTATO.moves(state, C)) == [right(2, 0)]
     for cards in ((2, 1), (2, 7), (0, 2)):
-        assert isinstance(play(POTATO, state, C, right(*cards)).events[0], Late)
+        assert isinstance(play(POTATO, state, C, right(*cards)).events[0], LateCall)
 
 
 @pytest.mark.rule("HOT-2")

@@ -7,7 +7,7 @@ import pytest
 from cartable.core import Refused
 from cartable.designs import CLASSIC
 from cartable.games.spot import FACEOFF, PRACTICE
-from cartable.games.spot.calls import Late, Took
+from cartable.games.spot.calls import LateCall, Took
 from tests.games.spot.lay import A, B, C, after, begin, chance, first_call, lay, outcome, play, right, table
 
 
@@ -17,7 +17,7 @@ def test_two_cards_lie_face_up_and_a_right_call_in_any_order_brings_two_new_ones
     step = play(PRACTICE, state, B, right(1, 0))
     assert PRACTICE.write(step.state) == "- 9 - 10,11 -/- 0/1 1 0/0 - -"
     assert step.events == (Took(B, right(0, 1).symbol, right(1, 0).cards, B),)
-    assert isinstance(play(PRACTICE, step.state, A, right(0, 1)).events[0], Late)
+    assert isinstance(play(PRACTICE, step.state, A, right(0, 1)).events[0], LateCall)
 
 
 @pytest.mark.rule("SPOT-7")

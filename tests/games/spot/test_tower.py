@@ -6,7 +6,7 @@ import pytest
 
 from cartable.designs import CLASSIC
 from cartable.games.spot import TOWER
-from cartable.games.spot.calls import Late, Took
+from cartable.games.spot.calls import LateCall, Took
 from tests.games.spot.lay import A, B, after, chance, lay, outcome, play, right, table
 
 
@@ -28,7 +28,7 @@ def test_one_calls_the_match_of_the_middle_card_and_the_own_top_card_and_no_othe
     assert list(TOWER.moves(state, A)) == [right(0, 1)]
     assert list(TOWER.moves(state, B)) == [right(0, 2)]
     for cards in ((0, 2), (0, 7), (5, 1), (1, 0)):
-        assert isinstance(play(TOWER, state, A, right(*cards)).events[0], Late)
+        assert isinstance(play(TOWER, state, A, right(*cards)).events[0], LateCall)
 
 
 @pytest.mark.rule("TOWER-3")

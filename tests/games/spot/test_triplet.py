@@ -9,7 +9,7 @@ import pytest
 from cartable.core import DeckSpec
 from cartable.designs import CLASSIC, deck, triplet_table
 from cartable.games.spot import TRIPLET
-from cartable.games.spot.calls import Call, Late, Tied, Took, Wrong
+from cartable.games.spot.calls import Call, LateCall, Tied, Took, Wrong
 from tests.games.spot.lay import A, B, after, begin, chance, lay, outcome, play, refused, right, table
 
 FULL = "- 30,31,32,33 - 0,2,3,8,10,11,12,13,14 -/- 0/0 0 0/0 - -"
@@ -66,7 +66,7 @@ def test_the_right_calls_are_all_the_threes_that_share_a_symbol() -> None:
 def test_a_symbol_on_two_of_the_three_cards_is_wrong_and_a_card_not_on_the_table_late() -> None:
     state = lay(TRIPLET, FULL)
     assert isinstance(play(TRIPLET, state, A, right(0, 2, 10)).events[0], Wrong)
-    assert isinstance(play(TRIPLET, state, A, right(0, 2, 17)).events[0], Late)
+    assert isinstance(play(TRIPLET, state, A, right(0, 2, 17)).events[0], LateCall)
     with refused("SPOT-10", "spot.count"):
         play(TRIPLET, state, A, right(0, 2))
 
@@ -82,7 +82,7 @@ def test_where_the_pile_gives_out_places_stay_empty() -> None:
     state = lay(TRIPLET, "- 30 - 0,2,3,8,10,11,12,13,14 -/- 0/0 0 0/0 - -")
     state = after(TRIPLET, state, (A, right(3, 0, 2)))
     assert TRIPLET.write(state) == "- - - -1,-1,30,8,10,11,12,13,14 -/- 3/0 0 0/0 - -"
-    assert isinstance(play(TRIPLET, state, B, right(0, 2, 8)).events[0], Late)
+    assert isinstance(play(TRIPLET, state, B, right(0, 2, 8)).events[0], LateCall)
 
 
 @pytest.mark.rule("TRIPLET-4")

@@ -46,7 +46,7 @@ LIKELY: Final = 6
 """So many plans are tried: those that seem best at first sight."""
 
 
-class Plan(Struct, frozen=True):
+class TurnPlan(Struct, frozen=True):
     """Something a seat can do: the move that begins it (None: it waits), and what becomes of the yarn."""
 
     move: CatatacMove | None
@@ -105,7 +105,7 @@ class _Mind:
         self.clan = self.terms.teams[seat]
         self.alpha = int(seat in view.alphas)
 
-    def plans(self, moves: Sequence[CatatacMove]) -> Iterator[Plan]:
+    def plans(self, moves: Sequence[CatatacMove]) -> Iterator[TurnPlan]:
         """Give everything that the moves can lead to."""
         if self.view.phase == "act":
             yield from self._acting(moves)
@@ -114,19 +114,19 @@ class _Mind:
             if isinstance(move, Lay | Cooperate):
                 rights = self._gained(move.card)
                 for end, fallen in self._ends(self._node(move.card, rights, self.view.yarn)):
-                    yield Plan(move, LAYS, move.card, end, fallen)
+                    yield TurnPlan(move, LAYS, move.card, end, fallen)
             else:
-                yield Plan(move, DECLINES)
+                yield TurnPlan(move, DECLINES)
         if self.seat != self.view.turn and Decline() not in moves:
-            yield Plan(None, DECLINES)
+            yield TurnPlan(None, DECLINES)
 
-    def _acting(self, moves: Sequence[CatatacMove]) -> Iterator[Plan]:
+    def _acting(self, moves: Sequence[CatatacMove]) -> Iterator[TurnPlan]:
         card, yarn = self.view.top.card, self.view.yarn
         rights = sum(1 << RIGHTS.index(right) for right in self.view.rights if right != "distract")
         seen: set[tuple[int, int]] = set()
         for act in moves:
             if isinstance(act, Distract):
-                yield Plan(act, DISTRACTS)
+                yield TurnPlan(act, DISTRACTS)
                 continue
             then = [
                 self._node(card, *after) for after in leads(self.terms, act, self.clan, card, rights, yarn)
@@ -144,7 +144,7 @@ class _Mind:
             for end, fallen in found:
                 if (end, fallen) not in seen:
                     seen.add((end, fallen))
-                    yield Plan(act, ACTS, card, end, fallen)
+                    yield TurnPlan(act, ACTS, card, end, fallen)
 
     def _gained(self, card: Card) -> int:
         view, face = self.view, self.terms.box.faces[card]

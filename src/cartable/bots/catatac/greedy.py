@@ -17,7 +17,7 @@ from cartable.games.catatac.moves import (
     Distract,
     Lay,
     Steal,
-    Store,
+    StoreYarn,
     Toss,
     Use,
 )
@@ -44,7 +44,7 @@ TEMPO: Final = 3.0
 """What it is worth to keep the next opponent from using a block."""
 
 
-class Greedy:
+class CatatacGreedy:
     """Takes the best it sees at once, and keeps counters and jokers for when they tell."""
 
     name = "greedy"
@@ -81,7 +81,7 @@ class _Hopes:
             case Cooperate(card):
                 hope = self._laid(self.terms.box.faces[card])
                 return hope if hope - self._value(yarn) > ATTEMPT / 2 else WAIT
-            case Steal() | Carry() | Store() | Counter():
+            case Steal() | Carry() | StoreYarn() | Counter():
                 return self._best(face, False, block, after(move, self.clan, yarn))
             case Use():
                 return self._used(face, move, pair, yarn)

@@ -18,7 +18,7 @@ from cartable.bots.compiled import Numbers, blank, compiled, numbers
 from cartable.core import Chance, Seat, Setup, Team
 from cartable.games.catatac.acts import acts, after
 from cartable.games.catatac.cards import Card, Face
-from cartable.games.catatac.moves import Carry, CatatacMove, Counter, Steal, Store, Toss, Use
+from cartable.games.catatac.moves import Carry, CatatacMove, Counter, Steal, StoreYarn, Toss, Use
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR
 from cartable.games.catatac.terms import INFO, Terms, terms
@@ -83,7 +83,7 @@ def leads(
             if any(effect.do == "toss" for effect in effects):
                 return tuple((left, Yarn(to, fell)) for fell in CLANS)
             return ((left, next(walk[-1] for walk in walks(effects, yarn, clan) if walk[-1].place == to)),)
-        case Steal() | Carry() | Store() | Counter():
+        case Steal() | Carry() | StoreYarn() | Counter():
             return ((rights & ~PAIR, after(act, clan, yarn)),)
         case _:
             return ()

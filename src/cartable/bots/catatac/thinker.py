@@ -18,7 +18,7 @@ SLOWEST: Final = 1_400
 """Between these, in milliseconds, every delay is equally likely, whatever the hand; a breath lasts longer."""
 
 
-class Thinker:
+class CatatacThinker:
     """Imagines the hands that it cannot see, and tries everything that it can do against them."""
 
     def __init__(self, name: str, effort: Effort, compiled: bool = COMPILED) -> None:
@@ -45,5 +45,5 @@ class Thinker:
         return Answer(move, Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
 
 
-LEVELS: Final = {name: Thinker(name, effort) for name, effort in EFFORTS.items()}
+LEVELS: Final = {name: CatatacThinker(name, effort) for name, effort in EFFORTS.items()}
 """The levels: one program, and how long it thinks."""

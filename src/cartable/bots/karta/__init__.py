@@ -1,6 +1,6 @@
 """Players of Karta Doppio: one that takes the best table at once, and one that looks ahead."""
 
-from cartable.bots.karta.greedy import FASTEST, SLOWEST, Greedy
-from cartable.bots.karta.thinker import LEVELS, Thinker
+from cartable.bots.karta.greedy import FASTEST, SLOWEST, KartaGreedy
+from cartable.bots.karta.thinker import LEVELS, KartaThinker
 
-__all__ = ["FASTEST", "LEVELS", "SLOWEST", "Greedy", "Thinker"]
+__all__ = ["FASTEST", "LEVELS", "SLOWEST", "KartaGreedy", "KartaThinker"]

@@ -6,7 +6,18 @@ from collections.abc import Callable
 from typing import Final
 
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
-from cartable.bots.karta.search import LIMIT, NODES, WON, Mind, appraise, back, ground, mind, seek, step
+from cartable.bots.karta.search import (
+    LIMIT,
+    NODES,
+    WON,
+    KartaMind,
+    appraise,
+    back,
+    ground,
+    mind,
+    seek,
+    step,
+)
 from cartable.games.karta import WAYS, KartaView, Place
 
 WIDTHS: Final = (0, 0, 24, 16, 12, 10, *(8,) * LAST)
@@ -34,7 +45,7 @@ def best(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], boo
 
 
 def _ahead(
-    thinking: Mind, turn: int, depth: int, places: list[int], stop: Callable[[], bool]
+    thinking: KartaMind, turn: int, depth: int, places: list[int], stop: Callable[[], bool]
 ) -> dict[int, int]:
     """Return what placements, the likeliest first, are worth so many cards ahead, while nodes last."""
     found: dict[int, int] = {}
@@ -57,7 +68,7 @@ def _ranked(found: dict[int, int]) -> list[int]:
     return sorted(found, key=found.__getitem__, reverse=True)
 
 
-def _shown(view: KartaView, nodes: int) -> Mind:
+def _shown(view: KartaView, nodes: int) -> KartaMind:
     """Return a mind with a view's cards on its board."""
     red, blue = (sum(1 << card for card in side.hand) for side in (view.red, view.blue))
     thinking = mind(red, blue, WIDTHS, nodes)

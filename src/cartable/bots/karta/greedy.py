@@ -15,7 +15,7 @@ Worth = tuple[int, int]
 """How many tokens a colour is ahead, then how many dots."""
 
 
-class Greedy:
+class KartaGreedy:
     """Lays the card that puts its colour furthest ahead at once; lots decide between equals."""
 
     name = "greedy"

@@ -23,7 +23,7 @@ from cartable.bots.karta.search import (
     TOKENS,
     TOP,
     WON,
-    Mind,
+    KartaMind,
     back,
     expand,
     ground,
@@ -99,7 +99,7 @@ def chances(value: float) -> float:
 
 
 @compiled
-def adjust(mind: Mind, turn: int, aim: float, moved: Fractions, found: Numbers) -> None:
+def adjust(mind: KartaMind, turn: int, aim: float, moved: Fractions, found: Numbers) -> None:
     """Draw the value of the position with so many cards towards the aim; `found` is for counting."""
     frames, weights, now, row = mind.frames, mind.weights, FRAME * turn, ROW * turn
     found[TOKEN], found[DOT] = frames[now + TOKENS], frames[now + DOTS]

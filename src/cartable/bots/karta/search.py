@@ -47,7 +47,7 @@ NODES, LIMIT = range(2)
 """What a search counts: the nodes so far, and how many it may have."""
 
 
-class Mind(NamedTuple):
+class KartaMind(NamedTuple):
     """All that one search reads and writes; what there is for every turn lies in a row."""
 
     grid: Numbers
@@ -61,11 +61,11 @@ class Mind(NamedTuple):
     weights: Numbers
 
 
-def mind(red: int, blue: int, widths: tuple[int, ...], limit: int) -> Mind:
+def mind(red: int, blue: int, widths: tuple[int, ...], limit: int) -> KartaMind:
     """Return a mind before the first card, with the hands as bits and the widths by the cards still ahead."""
     turns, middle = LAST + 2, SIDE // 2
     start = (middle, middle, middle - 1, middle - 1, 0, 0, red, blue)
-    return Mind(
+    return KartaMind(
         empty(),
         numbers((*start, *(0,) * (FRAME * (turns - 1)))),
         blank(CELLS * turns, "int8"),
@@ -79,7 +79,7 @@ def mind(red: int, blue: int, widths: tuple[int, ...], limit: int) -> Mind:
 
 
 @compiled
-def step(mind: Mind, turn: int, place: int) -> None:
+def step(mind: KartaMind, turn: int, place: int) -> None:
     """Lay a card and write the next turn's frame."""
     corner, stamp = divmod(place, STAMPS)
     shape, card = shape_of(stamp), stamp >> 3
@@ -99,7 +99,7 @@ def step(mind: Mind, turn: int, place: int) -> None:
 
 
 @compiled
-def back(mind: Mind, turn: int, place: int) -> None:
+def back(mind: KartaMind, turn: int, place: int) -> None:
     """Take the card of this turn away again."""
     corner, stamp = divmod(place, STAMPS)
     lift(mind.grid, shape_of(stamp), corner, mind.saved, CELLS * turn)
@@ -113,7 +113,7 @@ def finished(tokens: int, dots: int) -> int:
 
 
 @compiled
-def ground(mind: Mind, turn: int) -> int:
+def ground(mind: KartaMind, turn: int) -> int:
     """Return the weights of all windows before a card of this turn, by the measure of after it."""
     if turn == LAST:
         return 0
@@ -125,7 +125,7 @@ def ground(mind: Mind, turn: int) -> int:
 
 
 @compiled
-def valued(mind: Mind, turn: int, stamp: int, corner: int, base: int, tokens: int) -> int:
+def valued(mind: KartaMind, turn: int, stamp: int, corner: int, base: int, tokens: int) -> int:
     """Return what a placement is worth to the side to move.
 
     `base` is the weight of all windows but the card's, `tokens` red's lead on all lines but the card's.
@@ -144,7 +144,7 @@ def valued(mind: Mind, turn: int, stamp: int, corner: int, base: int, tokens: in
 
 
 @compiled
-def appraise(mind: Mind, turn: int, place: int, base: int) -> int:
+def appraise(mind: KartaMind, turn: int, place: int, base: int) -> int:
     """Return what one placement, which must be allowed, is worth to the side to move, on this ground."""
     corner, stamp = divmod(place, STAMPS)
     before, lines = around(mind.grid, mind.weights, ROW * (turn + 1), shape_of(stamp), corner)
@@ -153,7 +153,7 @@ def appraise(mind: Mind, turn: int, place: int, base: int) -> int:
 
 
 @compiled
-def expand(mind: Mind, turn: int, base: int, width: int, enough: int) -> int:
+def expand(mind: KartaMind, turn: int, base: int, width: int, enough: int) -> int:
     """Value every placement, keep the best `width` in order, and return how many are kept.
 
     `base` is the ground. It ends early with a placement that is worth more than `enough`.
@@ -194,7 +194,7 @@ def expand(mind: Mind, turn: int, base: int, width: int, enough: int) -> int:
 
 
 @compiled
-def leaf(mind: Mind, turn: int, beta: int) -> int:
+def leaf(mind: KartaMind, turn: int, beta: int) -> int:
     """Return what the best placement is worth, or any that is worth beta."""
     hand = mind.frames[FRAME * turn + (BLUE if turn & 1 else RED)]
     killers, at, base = mind.killers, KILLERS * turn, ground(mind, turn)
@@ -220,7 +220,7 @@ def leaf(mind: Mind, turn: int, beta: int) -> int:
 
 
 @compiled
-def seek(mind: Mind, turn: int, depth: int, alpha: int, beta: int) -> int:
+def seek(mind: KartaMind, turn: int, depth: int, alpha: int, beta: int) -> int:
     """Return what the position is worth to the side to move, looking `depth` cards ahead."""
     tally = mind.tally
     if depth == 1 or turn == LAST:

@@ -17,7 +17,7 @@ PLAIN: Final = 80_000
 """The most there is time for without numba: all but the expert play as well without it."""
 
 
-class Thinker:
+class KartaThinker:
     """Looks at its placements, then at the answers to the best, and so on until its nodes are spent.
 
     With fewer nodes than there are placements it looks at some of them, drawn by lots.
@@ -42,5 +42,5 @@ class Thinker:
         return Answer(place, Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
 
 
-LEVELS: Final = {name: Thinker(name, nodes) for name, nodes in NODES.items()}
+LEVELS: Final = {name: KartaThinker(name, nodes) for name, nodes in NODES.items()}
 """The levels: one program, and how long it thinks."""

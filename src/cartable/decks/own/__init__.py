@@ -1,7 +1,7 @@
 """Decks of one's own: pictures and words from outside, checked, kept on a shelf, played and printed."""
 
-from cartable.decks.own.deck import Made, OwnDeck, make
+from cartable.decks.own.deck import MadeDeck, OwnDeck, make
 from cartable.decks.own.shelf import Kept, Shelf
 from cartable.decks.own.unfit import Unfit
 
-__all__ = ["Kept", "Made", "OwnDeck", "Shelf", "Unfit", "make"]
+__all__ = ["Kept", "MadeDeck", "OwnDeck", "Shelf", "Unfit", "make"]

@@ -34,7 +34,7 @@ _FORMAT = 1
 _LISTING = "deck.json"
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ListedSymbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One symbol in the file: its names, and its outline."""
 
     en: str
@@ -48,7 +48,7 @@ class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int
     name: str
     order: int
-    symbols: tuple[Entry, ...]
+    symbols: tuple[ListedSymbol, ...]
 
 
 # Built before there are threads: two that build one at once bring msgspec down.
@@ -60,7 +60,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
     name: str
     order: int
-    symbols: tuple[Entry, ...]
+    symbols: tuple[ListedSymbol, ...]
     pngs: tuple[bytes, ...]
 
     @property
@@ -107,7 +107,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
         return file.getvalue()
 
 
-class Made(msgspec.Struct, frozen=True):
+class MadeDeck(msgspec.Struct, frozen=True):
     """A new deck, and what is to be said about it: symbols left over, and how many make the next order."""
 
     deck: OwnDeck
@@ -122,7 +122,7 @@ def make(
     word_source: Path | None = None,
     order: int | None = None,
     language: Language = "en",
-) -> Made:
+) -> MadeDeck:
     """Make a deck of all pictures and words found, of the order given or the largest they suffice for."""
     checked_name(name)
     taken = pictures(picture_source) if picture_source else []
@@ -138,11 +138,11 @@ def make(
     made = OwnDeck(
         name,
         chosen,
-        tuple(Entry(en, fr, _traced(en, png)) for en, fr, png in kept),
+        tuple(ListedSymbol(en, fr, _traced(en, png)) for en, fr, png in kept),
         tuple(png for _, _, png in kept),
     )
     following = next(q for q in range(chosen + 1, 2 * chosen + 1) if prime_power(q))
-    return Made(made, count - needed, following, following * following + following + 1 - count)
+    return MadeDeck(made, count - needed, following, following * following + following + 1 - count)
 
 
 def unpacked(source: Path) -> OwnDeck:
@@ -165,7 +165,7 @@ def unpacked(source: Path) -> OwnDeck:
     checked_name(listing.name)
     pngs = tuple(picture(name, content[name]) for name in sorted(content))
     entries = tuple(
-        Entry(entry.en, entry.fr, _traced(entry.en, png))
+        ListedSymbol(entry.en, entry.fr, _traced(entry.en, png))
         for entry, png in zip(listing.symbols, pngs, strict=True)
     )
     return OwnDeck(listing.name, listing.order, entries, pngs)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from cartable.decks.layout import Shape
 from cartable.decks.pack import PACKS, pack
-from cartable.decks.press.box import Box
+from cartable.decks.press.box import Printout
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.faces import Piece
 from cartable.decks.press.impose import PAPERS, Options, pages
@@ -19,7 +19,7 @@ from cartable.decks.press.karta import karta_box
 from cartable.decks.press.spot import deck_box
 from cartable.decks.press.typeset import Job, typeset
 
-__all__ = ["BOXES", "Box", "Options", "box_of", "deck_box", "pdf", "png", "sheets", "svg", "tabletop"]
+__all__ = ["BOXES", "Options", "Printout", "box_of", "deck_box", "pdf", "png", "sheets", "svg", "tabletop"]
 
 BOXES = ("spot", "island", "catatac", "karta")
 
@@ -29,7 +29,7 @@ _TABLETOP = 10, 7
 _TABLETOP_SIDE = 4096
 
 
-def box_of(name: str, options: Options, shape: Shape = "round") -> Box:
+def box_of(name: str, options: Options, shape: Shape = "round") -> Printout:
     """Return a box of the project by its name; ValueError names them."""
     if name == "island":
         return island_box(options)
@@ -42,7 +42,7 @@ def box_of(name: str, options: Options, shape: Shape = "round") -> Box:
     raise ValueError(f"no box is called {name!r}; there are {', '.join(dict.fromkeys((*BOXES, *PACKS)))}")
 
 
-def sheets(box: Box, options: Options) -> Job:
+def sheets(box: Printout, options: Options) -> Job:
     """Return a box as pages: its cards with their backs, then what is to be read."""
     return Job(
         title=box.title,
@@ -54,24 +54,24 @@ def sheets(box: Box, options: Options) -> Job:
     )
 
 
-def pdf(box: Box, options: Options) -> bytes:
+def pdf(box: Printout, options: Options) -> bytes:
     """Print a box."""
     return typeset(sheets(box, options), box.pictures)[0]
 
 
-def png(box: Box, options: Options, dpi: int = 300) -> Iterator[tuple[str, bytes]]:
+def png(box: Printout, options: Options, dpi: int = 300) -> Iterator[tuple[str, bytes]]:
     """Yield every side of every card as a file name and a PNG."""
     names, job = _single(box, options.bleed)
     return zip(names, typeset(job, box.pictures, "png", dpi), strict=True)
 
 
-def svg(box: Box, options: Options) -> Iterator[tuple[str, bytes]]:
+def svg(box: Printout, options: Options) -> Iterator[tuple[str, bytes]]:
     """Yield every side of every card as a file name and an SVG."""
     names, job = _single(box, options.bleed)
     return zip(names, typeset(job, box.pictures, "svg"), strict=True)
 
 
-def tabletop(box: Box) -> Iterator[tuple[str, bytes]]:
+def tabletop(box: Printout) -> Iterator[tuple[str, bytes]]:
     """Yield sheets of cards for Tabletop Simulator, those of one size and back together, and their backs."""
     groups: dict[tuple[float, float, object], list[Piece]] = {}
     for piece in box.pieces:
@@ -93,7 +93,7 @@ def tabletop(box: Box) -> Iterator[tuple[str, bytes]]:
             yield f"sheet-{number}-back.png", back
 
 
-def _single(box: Box, bleed: float) -> tuple[list[str], Job]:
+def _single(box: Printout, bleed: float) -> tuple[list[str], Job]:
     """Return a job with each face once, and what their files are called; equal backs are drawn once."""
     found = {piece.front: piece.name for piece in reversed(box.pieces)}
     found |= {piece.back: f"{piece.name}-back" for piece in reversed(box.pieces) if piece.back is not None}

@@ -8,7 +8,7 @@ from math import ceil
 import msgspec
 
 from cartable.core.chance import seed_of
-from cartable.decks.layout import Place, Shape, draw
+from cartable.decks.layout import Shape, SymbolPlace, draw
 from cartable.decks.outline import Outline
 from cartable.decks.pack import Pack
 from cartable.decks.press.faces import Note, Piece
@@ -21,7 +21,7 @@ _PER_PAGE = 80
 _FONTS = "Bricolage Grotesque (Mathieu Triay) · Atkinson Hyperlegible Next (Braille Institute) — OFL-1.1"
 
 
-class Box(msgspec.Struct, frozen=True):
+class Printout(msgspec.Struct, frozen=True):
     """What is printed: cards to cut out, pages to read, and the pictures that they use."""
 
     title: str
@@ -37,7 +37,7 @@ def card_size(size: float, shape: Shape) -> tuple[float, float]:
     return round(size * across, 2), round(size * down, 2)
 
 
-def scattered(pack: Pack, shape: Shape) -> tuple[Place, ...]:
+def scattered(pack: Pack, shape: Shape) -> tuple[SymbolPlace, ...]:
     """Return some symbols as they lie on the backs: on all backs alike, so that they tell nothing."""
     symbols = range(min(12, pack.deck.symbol_count))
     return draw([symbols], pack.outlines, seed_of(0), shape).cards[0]

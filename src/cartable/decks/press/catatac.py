@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cartable.decks.press.box import Box, both, credits_page
-from cartable.decks.press.faces import Back, Note, Paw, Piece, Points, Scene, Yarn
+from cartable.decks.press.box import Printout, both, credits_page
+from cartable.decks.press.faces import Back, Note, Paw, Piece, Points, Scene, YarnSide
 from cartable.games.catatac.cards import Box as Cards
 from cartable.games.catatac.cards import box as cards
 from cartable.texts import LANGUAGES, say
@@ -20,10 +20,10 @@ _ICONS = ("own", "other", "store", "move", "steal", "counter", "toss", "cooperat
 _PLACES = (("white", True), ("white", False), ("neutral", False), ("black", False), ("black", True))
 
 
-def catatac_box(text: str = "") -> Box:
+def catatac_box(text: str = "") -> Printout:
     """Return the box; `text` describes other cards than our own, as the game's option does."""
     described = cards(text)
-    return Box(
+    return Printout(
         TITLE,
         (*_paws(described), *_points(described), *_alley(), *_yarn(), *_reminders()),
         (credits_page("catatac", None, "print.catatac.cards"),),
@@ -62,7 +62,9 @@ def _alley() -> Iterator[Piece]:
 
 
 def _yarn() -> Iterator[Piece]:
-    white, black = (Yarn(shape="round", width=_YARN, height=_YARN, side=side) for side in ("white", "black"))
+    white, black = (
+        YarnSide(shape="round", width=_YARN, height=_YARN, side=side) for side in ("white", "black")
+    )
     yield Piece(white, black, "yarn")
 
 

@@ -9,12 +9,12 @@ from typing import Literal
 
 import msgspec
 
-from cartable.decks.layout import Place, Shape
+from cartable.decks.layout import Shape, SymbolPlace
 
 Pattern = Literal["", "waves", "stripes", "dots", "rope", "hexagons"]
 
 
-class Face(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
+class PrintedFace(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     """One side of a card."""
 
     shape: Shape = "rectangle"
@@ -22,26 +22,26 @@ class Face(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
     height: float
 
 
-class Symbols(Face, frozen=True, tag="symbols"):
+class Symbols(PrintedFace, frozen=True, tag="symbols"):
     """A card of a deck; the rim's pattern tells groups of cards apart without their colour."""
 
-    places: tuple[Place, ...]
+    places: tuple[SymbolPlace, ...]
     ground: str = "#ffffff"
     rim: str = ""
     pattern: Pattern = ""
 
 
-class Back(Face, frozen=True, tag="back"):
+class Back(PrintedFace, frozen=True, tag="back"):
     """The back of a card: silhouettes of some symbols, or an icon, on a colour."""
 
     ground: str
     tint: str
     label: str
-    places: tuple[Place, ...] = ()
+    places: tuple[SymbolPlace, ...] = ()
     icon: str = ""
 
 
-class Score(Face, frozen=True, tag="score"):
+class ScoreCard(PrintedFace, frozen=True, tag="score"):
     """A score card, turned so that the team's points lie towards the centre of the table (ISLE-2)."""
 
     ground: str
@@ -50,7 +50,7 @@ class Score(Face, frozen=True, tag="score"):
     points: tuple[int, ...]
 
 
-class Paw(Face, frozen=True, tag="paw"):
+class Paw(PrintedFace, frozen=True, tag="paw"):
     """A paw card: its number (0 for a joker), and the block with its condition and its choices."""
 
     number: int
@@ -60,7 +60,7 @@ class Paw(Face, frozen=True, tag="paw"):
     name: str
 
 
-class Points(Face, frozen=True, tag="points"):
+class Points(PrintedFace, frozen=True, tag="points"):
     """A point card: its value for White and for Black, and whether a sardine is on it."""
 
     white: int
@@ -68,7 +68,7 @@ class Points(Face, frozen=True, tag="points"):
     sardine: bool
 
 
-class Scene(Face, frozen=True, tag="scene"):
+class Scene(PrintedFace, frozen=True, tag="scene"):
     """A place of the alley: `white`, `black` or `neutral`, and whether it is the hideout."""
 
     side: str
@@ -77,13 +77,13 @@ class Scene(Face, frozen=True, tag="scene"):
     fr: str
 
 
-class Yarn(Face, frozen=True, tag="yarn"):
+class YarnSide(PrintedFace, frozen=True, tag="yarn"):
     """One side of the yarn: the clan that possesses it while this side is up."""
 
     side: str
 
 
-class Note(Face, frozen=True, tag="note"):
+class Note(PrintedFace, frozen=True, tag="note"):
     """A card to read: headings with a text, and icons before them where there are any."""
 
     title: str
@@ -94,7 +94,7 @@ class Note(Face, frozen=True, tag="note"):
     foot: str = ""
 
 
-class Film(Face, frozen=True, tag="film"):
+class Film(PrintedFace, frozen=True, tag="film"):
     """A see-through card of squares with a leaf each: `R` a red round dot, `B` a blue diamond (KARTA-1)."""
 
     rows: tuple[str, ...]
@@ -102,7 +102,7 @@ class Film(Face, frozen=True, tag="film"):
     """The corner of the squares that the leaf lies in, 0 to 3, so that two leaves seldom hide each other."""
 
 
-AnyFace = Symbols | Back | Score | Paw | Points | Scene | Yarn | Note | Film
+AnyFace = Symbols | Back | ScoreCard | Paw | Points | Scene | YarnSide | Note | Film
 
 
 class Piece(msgspec.Struct, frozen=True):

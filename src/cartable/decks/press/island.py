@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cartable.decks.pack import pack
-from cartable.decks.press.box import Box, card_size, credits_page, notes, scattered, symbol_pages
+from cartable.decks.press.box import Printout, card_size, credits_page, notes, scattered, symbol_pages
 from cartable.decks.press.certificate import certificates
-from cartable.decks.press.faces import Back, Pattern, Piece, Score, Symbols
+from cartable.decks.press.faces import Back, Pattern, Piece, ScoreCard, Symbols
 from cartable.decks.press.impose import Options
 from cartable.designs import Card
 from cartable.games.island.cards import COLOURS, ISLAND_CARDS, PORT_CARDS, TEAM_CARDS
@@ -27,7 +27,7 @@ _LOOKS: dict[str, tuple[str, str, Pattern]] = {
 """Rim, ground and pattern of each group of cards."""
 
 
-def island_box(options: Options) -> Box:
+def island_box(options: Options) -> Printout:
     """Return the island with its backs, scores, rules in short, symbols, credits and certificate."""
     deck = pack("island")
     width, height = card_size(options.size or _DIAMETER, "round")
@@ -43,7 +43,7 @@ def island_box(options: Options) -> Box:
             shape="round", width=width, height=height, places=places, ground=ground, rim=rim, pattern=pattern
         )
         pieces.append(Piece(face, back, f"{number:02}-{group}"))
-    return Box(
+    return Printout(
         TITLE,
         (*pieces, *_scores(width, height), *notes(TITLE, GAMES, _SEA)),
         (*symbol_pages(deck), *certificates(deck, TITLE), credits_page("island", deck)),
@@ -65,7 +65,7 @@ def _scores(width: float, height: float) -> Iterator[Piece]:
     for colour in COLOURS:
         rim, ground, pattern = _LOOKS[colour]
         front, back = (
-            Score(
+            ScoreCard(
                 shape="round", width=width, height=height, ground=ground, rim=rim, pattern=pattern,
                 points=tuple(range(first, first + 6)),
             )

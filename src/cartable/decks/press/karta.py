@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cartable.decks.press.box import Box, both, both_lines, credits_page, note
+from cartable.decks.press.box import Printout, both, both_lines, credits_page, note
 from cartable.decks.press.faces import Film, Piece
 from cartable.decks.press.typeset import Reading
 from cartable.games.karta.cards import FRONTS, turned_over
@@ -16,10 +16,10 @@ _WIDTH, _HEIGHT = 44.0, 66.0
 _RULES = ("place", "lock", "first", "line", "end")
 
 
-def karta_box() -> Box:
+def karta_box() -> Printout:
     """Return the sixteen cards with their backs, and how to print them on film."""
     guide = Reading(both("print.film"), (("", both_lines("print.film.how")),))
-    return Box(
+    return Printout(
         TITLE,
         (*_cards(), *_rules()),
         (guide, credits_page("karta", None)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cartable.decks.layout import Shape
 from cartable.decks.pack import Pack
-from cartable.decks.press.box import Box, card_size, credits_page, notes, scattered, symbol_pages
+from cartable.decks.press.box import Printout, card_size, credits_page, notes, scattered, symbol_pages
 from cartable.decks.press.certificate import certificates
 from cartable.decks.press.faces import Back, Piece, Symbols
 from cartable.decks.press.impose import Options
@@ -15,7 +15,7 @@ _DIAMETER = 86.0
 _COBALT, _SUN = "#2b4a9b", "#ffd23f"
 
 
-def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -> Box:
+def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -> Printout:
     """Return a deck with its backs, the rules in short, its symbols, credits and certificate."""
     width, height = card_size(options.size or _DIAMETER, shape)
     back = Back(
@@ -26,7 +26,7 @@ def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -
         Piece(Symbols(shape=shape, width=width, height=height, places=places), back, f"card-{number:02}")
         for number, places in enumerate(pack.drawn(shape).cards, 1)
     ]
-    return Box(
+    return Printout(
         title,
         (*pieces, *notes(title, GAMES, _COBALT)),
         (*symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),

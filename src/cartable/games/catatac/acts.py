@@ -8,12 +8,22 @@ from typing import Final
 from cartable.core import Seat, Team
 from cartable.games.catatac.boosters import alpha, distraction, momentum
 from cartable.games.catatac.cards import Card
-from cartable.games.catatac.moves import Act, Carry, Counter, Distract, Done, PairAction, Steal, Store, Toss
+from cartable.games.catatac.moves import (
+    Act,
+    Carry,
+    Counter,
+    Distract,
+    EndTurn,
+    PairAction,
+    Steal,
+    StoreYarn,
+    Toss,
+)
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import ALLEYS, Place, Yarn, doorstep, hideout, on_alley, rival
 
-DONE: Final = Done()
+END_TURN: Final = EndTurn()
 
 
 def gained(state: State | Draft, terms: Terms, seat: Seat, card: Card) -> int:
@@ -29,7 +39,7 @@ def gained(state: State | Draft, terms: Terms, seat: Seat, card: Card) -> int:
 
 
 def acts(state: State | Draft, terms: Terms) -> list[Act]:
-    """List what the seat that laid the top card may do now; `DONE`, where it is allowed, comes last."""
+    """List what the seat that laid the top card may do now; `END_TURN`, where it is allowed, comes last."""
     seat, rights, yarn = state.laid, state.rights, state.yarn
     clan = terms.teams[seat]
     found: list[Act] = []
@@ -47,7 +57,7 @@ def acts(state: State | Draft, terms: Terms) -> list[Act]:
     if rights & DISTRACT:
         found.append(Distract())
     if not rights & MUST and on_alley(yarn):  # CTC-22: who laid a card in the window has to counter
-        found.append(DONE)
+        found.append(END_TURN)
     return found
 
 
@@ -59,7 +69,7 @@ def pair_actions(clan: Team, yarn: Yarn, steps: int, hockey: bool) -> tuple[Pair
     if yarn.clan != clan:
         return (Steal(),)
     carries = tuple(Carry(to) for to in ALLEYS if 1 <= abs(yarn.place - to) <= steps)
-    return (*carries, Store()) if yarn.place == doorstep(clan) else carries
+    return (*carries, StoreYarn()) if yarn.place == doorstep(clan) else carries
 
 
 def after(act: PairAction, clan: Team, yarn: Yarn) -> Yarn:
@@ -67,8 +77,8 @@ def after(act: PairAction, clan: Team, yarn: Yarn) -> Yarn:
     return Yarn(yarn.place, clan) if isinstance(act, Steal) else Yarn(target(act, clan), yarn.clan)
 
 
-def target(act: Carry | Store | Counter, clan: Team) -> Place:
+def target(act: Carry | StoreYarn | Counter, clan: Team) -> Place:
     """Return the place to which a base action brings the yarn."""
     if isinstance(act, Carry):
         return act.to
-    return hideout(clan) if isinstance(act, Store) else doorstep(rival(clan))
+    return hideout(clan) if isinstance(act, StoreYarn) else doorstep(rival(clan))

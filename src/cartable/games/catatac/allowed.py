@@ -8,7 +8,7 @@ from cartable.core import Seat
 from cartable.games.catatac.acts import acts, pair_actions
 from cartable.games.catatac.boosters import alpha, distraction
 from cartable.games.catatac.cards import Card
-from cartable.games.catatac.moves import Act, Carry, Distract, Done, Toss, Use
+from cartable.games.catatac.moves import Act, Carry, Distract, EndTurn, Toss, Use
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import hideout, on_alley, rival
@@ -93,7 +93,7 @@ def why_not_act(state: State, terms: Terms, seat: Seat, act: Act) -> Why | None:
             return _TOSS
         case Distract():
             return _TOKEN
-        case Done():
+        case EndTurn():
             return _MUST if state.rights & MUST else _MUST_COUNTER
         case Use():
             if not state.rights & BLOCK:

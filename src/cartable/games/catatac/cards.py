@@ -65,7 +65,7 @@ class Face(Struct, frozen=True):
     name: str = ""
 
 
-class Point(Struct, frozen=True):
+class PointCard(Struct, frozen=True):
     """What a point card shows: its value for each clan, and its sardines."""
 
     card: int
@@ -79,7 +79,7 @@ class Box(Struct, frozen=True):
 
     faces: tuple[Face, ...]
     copies: tuple[int, ...]
-    points: tuple[Point, ...]
+    points: tuple[PointCard, ...]
     point_copies: tuple[int, ...]
 
     def paws(self, highest: int | None = None) -> tuple[Card, ...]:
@@ -181,10 +181,10 @@ def _faces(kinds: list[tuple[int, When, tuple[tuple[Effect, ...], ...], bool, st
         yield Face(Card(card), code, number, when, ways, together, name)
 
 
-def _points(kinds: list[tuple[tuple[int, int], int]]) -> Iterator[Point]:
+def _points(kinds: list[tuple[tuple[int, int], int]]) -> Iterator[PointCard]:
     for card, (values, sardines) in enumerate(kinds):
         code = "-".join(map(str, dict.fromkeys(values))) + "s" * sardines
-        yield Point(card, code, values, sardines)
+        yield PointCard(card, code, values, sardines)
 
 
 def _check(box: Box) -> None:

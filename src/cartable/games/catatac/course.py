@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from cartable.core import Chance, Millis, Seat, Team
-from cartable.games.catatac.acts import DONE, acts, gained, target
+from cartable.games.catatac.acts import END_TURN, acts, gained, target
 from cartable.games.catatac.boosters import alpha, distraction, momentum
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import (
     Act,
     Attempted,
-    Came,
     Carried,
     Counted,
     Countered,
     Distract,
-    Done,
     Drew,
+    EndTurn,
     Laid,
-    Opened,
     Passed,
     Steal,
     Stole,
     Stored,
     Toss,
     Tossed,
+    TurnCame,
+    TurnOpened,
     Use,
 )
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft
@@ -57,7 +57,7 @@ def act(draft: Draft, move: Act, chance: Chance) -> None:
     clan = draft.terms.teams[draft.laid]
     draft.rights &= ~DISTRACT
     match move:
-        case Done():
+        case EndTurn():
             _end_turn(draft, chance)
             return
         case Distract():
@@ -97,7 +97,7 @@ def decline(draft: Draft, seat: Seat, chance: Chance) -> None:
 def open_turn(draft: Draft) -> None:
     """Let the seat in turn lay its card."""
     draft.phase, draft.asked, draft.until = "turn", (), None
-    draft.events.append(Opened(draft.turn))
+    draft.events.append(TurnOpened(draft.turn))
 
 
 def begin_turn(draft: Draft, seat: Seat) -> None:
@@ -115,10 +115,10 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
     if draft.hands[seat]:
         draft.phase = "breath" if asked else "turn"
         draft.until = Millis(draft.at + BREATH) if asked else None
-        draft.events.append(Came(seat, bool(asked)))
+        draft.events.append(TurnCame(seat, bool(asked)))
     elif asked:
         draft.phase, draft.until = "empty", None
-        draft.events.append(Came(seat, True))
+        draft.events.append(TurnCame(seat, True))
     else:
         _pass_over(draft)
 
@@ -126,7 +126,7 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
 def _end_where_nothing_is_left(draft: Draft, chance: Chance) -> None:
     # What a card still allows is public, so nobody has to say that nothing is left. An attempt ends the
     # turn at once (CTC-21).
-    if draft.yarn.place == hideout(draft.terms.teams[draft.laid]) or acts(draft, draft.terms) == [DONE]:
+    if draft.yarn.place == hideout(draft.terms.teams[draft.laid]) or acts(draft, draft.terms) == [END_TURN]:
         _end_turn(draft, chance)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from cartable.core import Event, Move, Seat, Team
-from cartable.games.catatac.cards import Card, Face, Point
+from cartable.games.catatac.cards import Card, Face, PointCard
 from cartable.games.catatac.yarn import Place
 
 
@@ -35,7 +35,7 @@ class Carry(Move, frozen=True):
     to: Place
 
 
-class Store(Move, frozen=True):
+class StoreYarn(Move, frozen=True, tag="store"):
     """Bring the yarn home from the alley next to the hideout, as the action of a pair."""
 
 
@@ -58,7 +58,7 @@ class Distract(Move, frozen=True):
     """Spend the clan's token instead of acting with the card just laid (booster Distraction)."""
 
 
-class Done(Move, frozen=True):
+class EndTurn(Move, frozen=True, tag="done"):
     """End the turn and do no more with the card."""
 
 
@@ -66,12 +66,12 @@ class Open(Move, frozen=True):
     """End the breath in which team-mates may cooperate; the table's own move."""
 
 
-PairAction: TypeAlias = Steal | Carry | Store | Counter
-Act: TypeAlias = PairAction | Use | Toss | Distract | Done
+PairAction: TypeAlias = Steal | Carry | StoreYarn | Counter
+Act: TypeAlias = PairAction | Use | Toss | Distract | EndTurn
 CatatacMove: TypeAlias = Act | Lay | Cooperate | Decline | Open
 
 
-class Came(Event, frozen=True):
+class TurnCame(Event, frozen=True, tag="came"):
     """The turn came to a seat; with `breath` its team-mates are asked first whether they cooperate."""
 
     seat: Seat
@@ -84,7 +84,7 @@ class Passed(Event, frozen=True):
     seat: Seat
 
 
-class Opened(Event, frozen=True):
+class TurnOpened(Event, frozen=True, tag="opened"):
     """The breath is over: the seat may lay its card."""
 
     seat: Seat
@@ -172,15 +172,15 @@ class Drew(Event, frozen=True):
 class Counted(Event, frozen=True):
     """The game is over, and the clans' point cards were turned up."""
 
-    shown: tuple[tuple[Point, ...], ...]
+    shown: tuple[tuple[PointCard, ...], ...]
     points: tuple[int, ...]
     sardines: tuple[int, ...]
 
 
 CatatacEvent: TypeAlias = (
-    Came
+    TurnCame
     | Passed
-    | Opened
+    | TurnOpened
     | Laid
     | Declined
     | Stole

@@ -9,10 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core import Seat
-from cartable.games.catatac.acts import DONE, acts, after, gained
+from cartable.games.catatac.acts import END_TURN, acts, after, gained
 from cartable.games.catatac.allowed import why_not_cooperate, why_not_lay
 from cartable.games.catatac.cards import Card
-from cartable.games.catatac.moves import CatatacMove, Cooperate, Distract, Done, Lay, PairAction, Toss, Use
+from cartable.games.catatac.moves import CatatacMove, Cooperate, Distract, EndTurn, Lay, PairAction, Toss, Use
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn, hideout, walks
@@ -75,11 +75,11 @@ def _with(state: State, terms: Terms) -> CardTurns:
 
 def _on(state: State, terms: Terms) -> Iterator[Turn]:
     found = acts(state, terms)
-    if state.yarn.place == hideout(terms.teams[state.laid]) or found == [DONE]:
+    if state.yarn.place == hideout(terms.teams[state.laid]) or found == [END_TURN]:
         yield Turn(())
         return
     for act in found:
-        if isinstance(act, Done | Distract | Toss):
+        if isinstance(act, EndTurn | Distract | Toss):
             yield Turn((act,), toss=isinstance(act, Toss))
             continue
         done = _done(act, state, terms)

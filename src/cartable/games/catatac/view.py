@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cartable.core import Chance, Millis, Seat, Setup, Team, View
-from cartable.games.catatac.cards import Card, Face, Point
+from cartable.games.catatac.cards import Card, Face, PointCard
 from cartable.games.catatac.state import RIGHTS, Chosen, Phase, Right, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn
@@ -34,7 +34,7 @@ class CatatacView(View, frozen=True, tag="catatac"):
     points: int
     won: tuple[int, ...]
     """How many point cards each clan has taken."""
-    shown: tuple[tuple[Point, ...], ...]
+    shown: tuple[tuple[PointCard, ...], ...]
     """The clans' point cards, when the game is over."""
     tokens: tuple[bool, ...]
     distracted: Team | None

@@ -10,7 +10,7 @@ from cartable.core import Chance, Millis, Seat, Setup
 from cartable.designs import Card
 from cartable.games.island.calls import Island, IsleEvent, info
 from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
-from cartable.games.island.isle import Isle, Tally, opening, tallied
+from cartable.games.island.isle import Isle, TeamTally, opening, tallied
 from cartable.games.spot.calls import Call, Took
 from cartable.games.spot.spread import EMPTY, put
 
@@ -40,5 +40,5 @@ class Barbarians(Island):
     def over(self, isle: Isle) -> bool:
         return isle.island.count(EMPTY) == self.places
 
-    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
+    def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
         return tallied(isle.setup, isle.taken)

@@ -28,13 +28,13 @@ from cartable.core import (
 )
 from cartable.designs import ISLAND, Card, Symbol
 from cartable.games.island.cards import BOX, TEAM_CARDS
-from cartable.games.island.isle import Isle, IsleView, Tally, imagined, look, read, unseen, write
+from cartable.games.island.isle import Isle, IsleView, TeamTally, imagined, look, read, unseen, write
 from cartable.games.spot.calls import (
     PENALTY,
     Call,
     Flip,
     Flipped,
-    Late,
+    LateCall,
     Thaw,
     Thawed,
     Took,
@@ -95,10 +95,10 @@ class Pointed(Event, frozen=True):
 class Scored(Event, frozen=True):
     """A game, or a round of Knights, was scored: each team's count and points."""
 
-    tallies: tuple[Tally, ...]
+    tallies: tuple[TeamTally, ...]
 
 
-IsleEvent = Took | Covered | Late | Wrong | Flipped | Thawed | Pointed | Scored
+IsleEvent = Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored
 
 
 class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
@@ -133,7 +133,7 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
         """Tell whether the game is over."""
 
     @abstractmethod
-    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
+    def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
         """Count for each team what the game, or the round, is about."""
 
     def points(self, isle: Isle) -> tuple[int, ...]:
@@ -253,7 +253,7 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
     def _call(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> Step[Isle, IsleEvent]:
         said = self._says(isle, seat, call)
         if said is None:
-            return Step(isle, (Late(seat, call.cards),))
+            return Step(isle, (LateCall(seat, call.cards),))
         if not said:
             frozen, wrong = freeze(isle.setup, isle.frozen, seat, call, at)
             return Step(replace(isle, frozen=frozen), (wrong,))

@@ -10,7 +10,7 @@ from cartable.core import Chance, Millis, Refused, Seat, Setup, Team
 from cartable.designs import ISLAND, Card
 from cartable.games.island.calls import Covered, Island, IsleEvent, IsleMove, Point, Pointed
 from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
-from cartable.games.island.isle import Isle, Tally, lone, opening, tallied
+from cartable.games.island.isle import Isle, TeamTally, lone, opening, tallied
 from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import EMPTY, put
 
@@ -67,7 +67,7 @@ class Cover(Island):
     def over(self, isle: Isle) -> bool:
         return first(isle) is not None
 
-    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
+    def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
         counted = [self.counted(isle.island, Team(team)) for team in range(len(isle.taken))]
         return tallied(isle.setup, counted, first(isle))
 

@@ -56,7 +56,7 @@ class Isle(Struct, frozen=True):
     """When each seat thaws; 0 where it is not frozen."""
 
 
-class Tally(Struct, frozen=True):
+class TeamTally(Struct, frozen=True):
     """What one team counts at the end of a game, or of a round of Knights."""
 
     points: int
@@ -89,7 +89,7 @@ class IsleView(View, frozen=True, tag="isle"):
     points: tuple[int, ...]
     round: int
     frozen: tuple[Millis, ...]
-    tallies: tuple[Tally, ...]
+    tallies: tuple[TeamTally, ...]
     """How the game was scored, once it is over."""
 
 
@@ -121,7 +121,9 @@ def opening(
     )
 
 
-def look(isle: Isle, game: str, places: tuple[tuple[int, ...], ...], tallies: tuple[Tally, ...]) -> IsleView:
+def look(
+    isle: Isle, game: str, places: tuple[tuple[int, ...], ...], tallies: tuple[TeamTally, ...]
+) -> IsleView:
     """Return what everybody sees of a table."""
     down = isle.flips is not None
     return IsleView(
@@ -180,13 +182,15 @@ def lone(setup: Setup) -> Team | None:
     return next(team for team in setup.teams if setup.teams.count(team) == 1)
 
 
-def tallied(setup: Setup, counted: Sequence[tuple[int, ...]], first: Team | None = None) -> tuple[Tally, ...]:
+def tallied(
+    setup: Setup, counted: Sequence[tuple[int, ...]], first: Team | None = None
+) -> tuple[TeamTally, ...]:
     """Score a game: the most counted, and no less than one, earns 2 points, and so does who is level."""
     alone = lone(setup)
     counts = [len(of) * (2 if team == alone else 1) for team, of in enumerate(counted)]  # FIVE-1 to FIVE-4
     most = max(1, *counts)
     return tuple(
-        Tally(MOST * (counts[team] == most) + FIRST * (team == first), team == first, of, counts[team])
+        TeamTally(MOST * (counts[team] == most) + FIRST * (team == first), team == first, of, counts[team])
         for team, of in enumerate(counted)
     )
 

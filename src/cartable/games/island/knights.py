@@ -10,7 +10,7 @@ from cartable.core import Chance, Millis, Seat, Setup
 from cartable.designs import Card
 from cartable.games.island.calls import GOAL, ONCE, Island, IsleEvent, info
 from cartable.games.island.cards import TEAM_CARDS
-from cartable.games.island.isle import Isle, Tally, opening
+from cartable.games.island.isle import Isle, TeamTally, opening
 from cartable.games.spot.calls import Call, Took
 from cartable.games.spot.spread import BREATH, EMPTY, put
 
@@ -50,8 +50,8 @@ class Knights(Island):
     def scores(self, isle: Isle) -> bool:
         return isle.flips is not None or _ended(isle)
 
-    def tallies(self, isle: Isle) -> tuple[Tally, ...]:
-        return tuple(Tally(len(of), False, of, len(of)) for of in isle.taken)  # KNIGHT-3
+    def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
+        return tuple(TeamTally(len(of), False, of, len(of)) for of in isle.taken)  # KNIGHT-3
 
     def points(self, isle: Isle) -> tuple[int, ...]:
         return isle.points

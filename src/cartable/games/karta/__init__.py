@@ -4,7 +4,7 @@ from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, Colour, Face, 
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
 from cartable.games.karta.outlook import Outlook, outlook
-from cartable.games.karta.position import Place, Position, Spot, places
+from cartable.games.karta.position import OpenPlace, Place, Position, places
 from cartable.games.karta.rules import Karta, KartaView, Placed, Side, Square, Stuck
 
 __all__ = [
@@ -18,12 +18,12 @@ __all__ = [
     "Karta",
     "KartaView",
     "Line",
+    "OpenPlace",
     "Outlook",
     "Place",
     "Placed",
     "Position",
     "Side",
-    "Spot",
     "Square",
     "Stuck",
     "face",

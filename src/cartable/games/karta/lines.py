@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.games.karta.cards import Colour
-from cartable.games.karta.table import ROW, Table, bits
+from cartable.games.karta.tabletop import ROW, Tabletop, bits
 
 AXES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """The directions of lines, across and down."""
@@ -46,7 +46,7 @@ def tokens(dots: int) -> int:
     return count
 
 
-def lines(table: Table) -> Iterator[Line]:
+def lines(table: Tabletop) -> Iterator[Line]:
     """Give every line on the table."""
     colours: tuple[tuple[Colour, int], ...] = (("red", table.red), ("blue", table.blue))
     for colour, dots in colours:

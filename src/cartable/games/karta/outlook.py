@@ -7,12 +7,12 @@ from msgspec import Struct
 from cartable.core import Refused
 from cartable.games.karta.cards import Card
 from cartable.games.karta.lines import Line, lines
-from cartable.games.karta.position import Position, Spot, barred, places, why_not
-from cartable.games.karta.table import Stamp, Table, bits, stamp
+from cartable.games.karta.position import OpenPlace, Position, barred, places, why_not
+from cartable.games.karta.tabletop import Stamp, Tabletop, bits, stamp
 
 
-class Prospect(Spot, frozen=True):
-    """A spot with the lines that would be new on the table, grown ones too, and those that would break."""
+class Prospect(OpenPlace, frozen=True):
+    """An open place with the lines that would be new there, grown ones too, and those that would break."""
 
     made: tuple[Line, ...]
     broken: tuple[Line, ...]
@@ -56,14 +56,14 @@ def outlook(position: Position, card: Card, turned: int, over: bool) -> Outlook:
     )
 
 
-def _prospect(table: Table, before: tuple[Line, ...], of: Stamp, spot: Spot) -> Prospect:
+def _prospect(table: Tabletop, before: tuple[Line, ...], of: Stamp, spot: OpenPlace) -> Prospect:
     made: tuple[Line, ...] = ()
     broken: tuple[Line, ...] = ()
     if before or any(spot.tokens):
         bit = table.bit(spot.x, spot.y)
         assert bit is not None
         red, blue = table.dots(of, bit)
-        after = tuple(lines(Table(red, blue, table.laid, table.locked, table.left, table.top)))
+        after = tuple(lines(Tabletop(red, blue, table.laid, table.locked, table.left, table.top)))
         made = tuple(line for line in after if line not in before)
         broken = tuple(line for line in before if not any(_within(line, other) for other in after))
     return Prospect(spot.x, spot.y, spot.captures, spot.locks, spot.tokens, spot.dots, made, broken)

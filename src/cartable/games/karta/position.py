@@ -10,7 +10,7 @@ from msgspec import Struct
 from cartable.core import Move, Refused, Seat, Setup
 from cartable.games.karta.cards import CARDS, Card
 from cartable.games.karta.lines import tokens
-from cartable.games.karta.table import ORIGIN, Stamp, Table, beside, bits, stamp, touching, within
+from cartable.games.karta.tabletop import ORIGIN, Stamp, Tabletop, beside, bits, stamp, touching, within
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -41,7 +41,7 @@ class Position(Struct, frozen=True):
     red: Seat
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     laid: tuple[Place, ...]
-    table: Table
+    table: Tabletop
     tokens: Pair
 
     @property
@@ -85,7 +85,7 @@ class Position(Struct, frozen=True):
         return turn == LAST and not any(free(self.table, turn, wide) for wide in (False, True))
 
 
-class Spot(Struct, frozen=True):
+class OpenPlace(Struct, frozen=True):
     """A place where a card may lie, and what it would do there.
 
     `captures` are the squares of the card, 0 to 5 as one reads, whose dot covers one of the other colour;
@@ -102,7 +102,7 @@ class Spot(Struct, frozen=True):
 
 def dealt(setup: Setup, red: Seat, hands: tuple[tuple[Card, ...], tuple[Card, ...]]) -> Position:
     """Return the position before the first card."""
-    return Position(setup.settled, red, hands, (), Table(), (0, 0))
+    return Position(setup.settled, red, hands, (), Tabletop(), (0, 0))
 
 
 def rebuilt(position: Position, laid: tuple[Place, ...]) -> Position:
@@ -111,12 +111,12 @@ def rebuilt(position: Position, laid: tuple[Place, ...]) -> Position:
     return Position(position.setup, position.red, position.hands, laid, table, scored(table))
 
 
-def scored(table: Table) -> Pair:
+def scored(table: Tabletop) -> Pair:
     """Return the tokens of red and blue: always the lines that lie on the table (KARTA-14)."""
     return tokens(table.red), tokens(table.blue)
 
 
-def free(table: Table, turn: int, wide: bool) -> int:
+def free(table: Tabletop, turn: int, wide: bool) -> int:
     """Return the corners where a card of this shape may lie at this turn, whatever its dots."""
     if turn == FIRST:
         # The table has no middle: the first card says where 0, 0 is (KARTA-6).
@@ -125,18 +125,18 @@ def free(table: Table, turn: int, wide: bool) -> int:
     return near & ~_third(table, wide)
 
 
-def corners(table: Table, turn: int, of: Stamp) -> int:
+def corners(table: Tabletop, turn: int, of: Stamp) -> int:
     """Return the corners, as bits of the table, where a card may lie at this turn."""
     found = free(table, turn, of.wide)
     return found & ~_spared(table, of) if turn == SECOND else found
 
 
-def barred(table: Table, turn: int, of: Stamp) -> int:
+def barred(table: Tabletop, turn: int, of: Stamp) -> int:
     """Return the corners by the cards, as bits of the table, where a rule forbids the card."""
     return _near(table, of.wide) & ~corners(table, turn, of)
 
 
-def why_not(table: Table, turn: int, of: Stamp, bit: int | None) -> Refused:
+def why_not(table: Tabletop, turn: int, of: Stamp, bit: int | None) -> Refused:
     """Return the reason why a card may not lie in a corner that is none of `corners`."""
     if turn == FIRST:
         return Refused("KARTA-6", "karta.first")
@@ -149,13 +149,13 @@ def why_not(table: Table, turn: int, of: Stamp, bit: int | None) -> Refused:
     return Refused("KARTA-11", "karta.last")
 
 
-def places(position: Position, card: Card, turned: int, over: bool) -> list[Spot]:
+def places(position: Position, card: Card, turned: int, over: bool) -> list[OpenPlace]:
     """Return where this card of the seat to move may lie, turned so, and what it would do there."""
     if position.over:
         raise Refused("TABLE-2", "game.over")
     check_card(position, card, turned)
     of, table = stamp(card, turned, over), position.table
-    return [_spot(table, of, bit) for bit in bits(corners(table, len(position.laid), of))]
+    return [_open_place(table, of, bit) for bit in bits(corners(table, len(position.laid), of))]
 
 
 def check_card(position: Position, card: Card, turned: int) -> None:
@@ -166,27 +166,27 @@ def check_card(position: Position, card: Card, turned: int) -> None:
         raise Refused("KARTA-6", "karta.turned")
 
 
-def captures(table: Table, of: Stamp, bit: int) -> tuple[int, ...]:
+def captures(table: Tabletop, of: Stamp, bit: int) -> tuple[int, ...]:
     """Return the squares of a card, by number, whose dot covers one of the other colour."""
     return of.numbers[table.red >> bit & of.blue | table.blue >> bit & of.red]
 
 
-def locks(table: Table, of: Stamp, bit: int) -> tuple[int, ...]:
+def locks(table: Tabletop, of: Stamp, bit: int) -> tuple[int, ...]:
     """Return the squares of a card, by number, that lie on another card."""
     return of.numbers[table.laid >> bit & of.squares]
 
 
-def _near(table: Table, wide: bool) -> int:
+def _near(table: Tabletop, wide: bool) -> int:
     """Return the corners where a card overlaps or touches one along a side (KARTA-7)."""
     return touching(beside(table.laid), wide)
 
 
-def _third(table: Table, wide: bool) -> int:
+def _third(table: Tabletop, wide: bool) -> int:
     """Return the corners where a card would be the third on some square (KARTA-8)."""
     return touching(table.locked, wide)
 
 
-def _spared(table: Table, of: Stamp) -> int:
+def _spared(table: Tabletop, of: Stamp) -> int:
     """Return the corners where the second card captures a red dot or covers the first wholly (KARTA-10)."""
     spared = within(table.laid, of.wide)
     for bit in bits(of.blue):
@@ -194,9 +194,9 @@ def _spared(table: Table, of: Stamp) -> int:
     return spared
 
 
-def _spot(table: Table, of: Stamp, bit: int) -> Spot:
+def _open_place(table: Tabletop, of: Stamp, bit: int) -> OpenPlace:
     red, blue = table.dots(of, bit)
-    return Spot(
+    return OpenPlace(
         *table.square(bit),
         captures(table, of, bit),
         locks(table, of, bit),
@@ -205,7 +205,7 @@ def _spot(table: Table, of: Stamp, bit: int) -> Spot:
     )
 
 
-def _put(table: Table, place: Place) -> Table:
+def _put(table: Tabletop, place: Place) -> Tabletop:
     bit = table.bit(place.x, place.y)
     assert bit is not None
     return table.lay(stamp(place.card, place.turned, place.over), bit)

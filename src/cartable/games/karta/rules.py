@@ -42,7 +42,7 @@ from cartable.games.karta.position import (
     scored,
     why_not,
 )
-from cartable.games.karta.table import Table, bits, nth, stamp
+from cartable.games.karta.tabletop import Tabletop, bits, nth, stamp
 
 SEATS: Final = 2
 HAND: Final = len(CARDS) // SEATS
@@ -58,7 +58,7 @@ _PLACE: Final = re.compile(r"([a-pA-P])([0-3])([+-]\d{1,2})([+-]\d{1,2})")
 
 
 class Placed(Event, frozen=True):
-    """A card was laid: which of its squares capture and lock (as in Spot), and the tokens since."""
+    """A card was laid: which of its squares capture and lock (as in OpenPlace), and the tokens since."""
 
     seat: Seat
     place: Place
@@ -229,7 +229,7 @@ def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     return hand[:at] + hand[at + 1 :]
 
 
-def _squares(table: Table) -> Iterator[Square]:
+def _squares(table: Tabletop) -> Iterator[Square]:
     for bit in bits(table.laid):
         dot: Colour | None = "red" if table.red >> bit & 1 else "blue" if table.blue >> bit & 1 else None
         yield Square(*table.square(bit), dot, bool(table.locked >> bit & 1))

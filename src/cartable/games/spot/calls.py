@@ -78,7 +78,7 @@ class Took(Event, frozen=True):
     to: Seat
 
 
-class Late(Event, frozen=True):
+class LateCall(Event, frozen=True, tag="late"):
     """A call came when what it is about had changed; it costs nothing (SPOT-4)."""
 
     seat: Seat
@@ -123,7 +123,7 @@ class Tied(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-SpotEvent = Took | Late | Wrong | Flipped | Thawed | Burned | Dealt | Tied
+SpotEvent = Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied
 
 
 class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
@@ -257,7 +257,7 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     ) -> Step[Spread, SpotEvent]:
         said = self._says(state, seat, call)
         if said is None:
-            return Step(state, (Late(seat, call.cards),))
+            return Step(state, (LateCall(seat, call.cards),))
         if not said:
             frozen, wrong = freeze(state.setup, state.frozen, seat, call, at)
             return Step(replace(state, frozen=frozen), (wrong,))

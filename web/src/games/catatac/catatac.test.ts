@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { CatatacView, Face, Point1 as Point, Turn } from "../../messages";
+import type { CatatacView, Face, PointCard, Turn } from "../../messages";
 import { load } from "../../texts.svelte";
 import { actor, following } from "./actor";
 import { Choice } from "./choice.svelte";
@@ -163,7 +163,7 @@ test("the ball rolls along and comes to rest upright", () => {
 });
 
 test("points are added for the clan that holds them, and sardines decide", () => {
-  const card = (white: number, black: number, sardines = 0): Point => ({
+  const card = (white: number, black: number, sardines = 0): PointCard => ({
     card: 0,
     code: "",
     values: [white, black],

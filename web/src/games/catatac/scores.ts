@@ -1,14 +1,14 @@
 /** Adding up the point cards that were turned over. */
 
-import type { Point1 as Point } from "../../messages";
+import type { PointCard } from "../../messages";
 
 /** Returns what cards are worth to a clan. */
-export function score(cards: readonly Point[], clan: number): number {
+export function score(cards: readonly PointCard[], clan: number): number {
   return cards.reduce((sum, card) => sum + (card.values[clan] ?? 0), 0);
 }
 
 /** Returns whose card is turned over when: by turns, White first, until both have none left. */
-export function turning(shown: readonly (readonly Point[])[]): number[] {
+export function turning(shown: readonly (readonly PointCard[])[]): number[] {
   const most = Math.max(0, ...shown.map((cards) => cards.length));
   return Array.from({ length: most }, (_, i) =>
     shown.flatMap((cards, clan) => (i < cards.length ? [clan] : [])),
@@ -24,7 +24,7 @@ export interface Verdict {
 }
 
 /** Says who has more points, and where that is level, more sardines. */
-export function verdict(shown: readonly (readonly Point[])[]): Verdict {
+export function verdict(shown: readonly (readonly PointCard[])[]): Verdict {
   const points = shown.map((cards, clan) => score(cards, clan));
   const fish = shown.map((cards) => cards.reduce((sum, card) => sum + (card.sardines ?? 0), 0));
   const more = (values: number[]): number | null => {

@@ -35,7 +35,7 @@ class Stamp(Struct, frozen=True):
     """For every set of its squares their numbers, 0 to 5 as one reads."""
 
 
-class Table(Struct, frozen=True):
+class Tabletop(Struct, frozen=True):
     """Where dots are seen, where a card lies, and where two do; `left` and `top` bound them."""
 
     red: int = 0
@@ -60,14 +60,14 @@ class Table(Struct, frozen=True):
         red, blue = stamp.red << bit, stamp.blue << bit
         return self.red & ~blue | red, self.blue & ~red | blue
 
-    def lay(self, stamp: Stamp, bit: int) -> Table:
+    def lay(self, stamp: Stamp, bit: int) -> Tabletop:
         """Return the table with a card on top, its corner at this bit."""
         red, blue = self.dots(stamp, bit)
         squares = stamp.squares << bit
         row, column = divmod(bit, ROW)
         left, up = max(0, MARGIN - column), max(0, MARGIN - row)
         shift = left + up * ROW
-        return Table(
+        return Tabletop(
             red << shift,
             blue << shift,
             (self.laid | squares) << shift,
