@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 
 from cartable.core import Result, Team
-from cartable.server.messages import Listed
+from cartable.server import messages
 from cartable.server.store import FILE, MIGRATIONS, Finish, SqliteStore, Unwritable
 
 
@@ -46,8 +46,8 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store.close()
 
 
-def listed(record: str) -> Listed:
-    return Listed(record, "spot/tower", 1, ("Ada",), Result(((Team(0),),), (1,)))
+def listed(record: str) -> messages.Listed:
+    return messages.Listed(record, "spot/tower", 1, ("Ada",), Result(((Team(0),),), (1,)))
 
 
 def test_rows_come_back_in_order(store: SqliteStore) -> None:
