@@ -252,6 +252,13 @@ class Book:
             [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.member == member and not chair.bot]
         )
 
+    def sees_from(self, member: int) -> tuple[Seat, ...]:
+        """Return the seats that somebody sees the latest game from; a chair put up later has none."""
+        seats = self.seats_of(member)
+        if self.under_way or self.began is None:
+            return seats
+        return tuple([seat for seat in seats if seat < self.began.setup.seats])
+
     def plays(self, member: int, seat: Seat) -> bool:
         """Tell whether somebody plays from a seat."""
         if not 0 <= seat < len(self.chairs):

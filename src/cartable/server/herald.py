@@ -59,6 +59,8 @@ class Herald:
         self._bots = bots
         self._written = written
         self._silent = False
+        self.pending = 0
+        """How many appends are not yet durable."""
 
     @property
     def preset(self) -> Preset:
@@ -97,6 +99,7 @@ class Herald:
         """Write rows down, then tell; whatever was written before is told before."""
         number = self._written
         self._written += len(rows)
+        self.pending += 1
         encoded = [encode(row) for row in rows]
         self._house.store.append(self._home, number, encoded, partial(self._committed, tell), finish)
 
@@ -109,6 +112,7 @@ class Herald:
         self.presence.clients.clear()
 
     def _committed(self, tell: Callable[[], None], failure: Exception | None) -> None:
+        self.pending -= 1
         if self._silent:
             return
         if failure is not None:
@@ -134,7 +138,7 @@ class Herald:
             parts = [told.about] if told.about else []
             if same:
                 parts.append(same)
-            elif moment and moment.concerns(seats := self._book.seats_of(client.member)):
+            elif moment and moment.concerns(seats := self._book.sees_from(client.member)):
                 parts.append(moment.message(seats))
             parts += answered.get(client, ())
             if reveal and live:
@@ -167,7 +171,7 @@ class Herald:
             reveal = moment.reveal
             numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
             client.first = reveal.number if reveal else 0
-            message = moment.message(self._book.seats_of(client.member))
+            message = moment.message(self._book.sees_from(client.member))
             client.post(message, reveals=numbers, common=self._guard.now())
         client.start_pings()
         came(client)

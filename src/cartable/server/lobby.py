@@ -29,6 +29,17 @@ SWEEP: Final = 60_000
 ASLEEP: Final = 600_000
 """A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
 DAY: Final = 86_400
+TRIES: Final = 3
+"""A table that is set aside so often, each time within ASLEEP of the last, rests until the next start."""
+
+
+class Unavailable(Exception):
+    """A table that is there, and that nobody is let in to now; `again` says whether to ask once more soon."""
+
+    def __init__(self, key: str, again: bool) -> None:
+        super().__init__(key)
+        self.key = key
+        self.again = again
 
 
 class Lobby:
@@ -56,6 +67,10 @@ class Lobby:
         self._forget = forget
         self._complain = complain
         self._touched: dict[str, Millis] = {}
+        self._settling: dict[str, Table] = {}
+        """Tables that were set aside while rows of theirs were still being written."""
+        self._faults: dict[str, tuple[int, Millis]] = {}
+        """How often each table was set aside lately, and when last."""
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
     def open(self, wanted: messages.NewTable, then: Callable[[Table, int, str], None]) -> None:
@@ -72,16 +87,27 @@ class Lobby:
         table.begin([TableOpened(code, agreed), *rows], lambda: then(table, member, token))
 
     def find(self, code: str) -> Table | None:
-        """Return the table with a code, from memory or from the store."""
+        """Return the table with a code, from memory or from the store; raise Unavailable where it rests."""
         code = code.strip().upper()
         if code in self.tables:
             return self.tables[code]
+        if self._tries(code) >= TRIES:
+            raise Unavailable("error.resting", again=False)
+        if code in self._settling:
+            if not self._settling[code].settled:
+                raise Unavailable("closing.error", again=True)
+            del self._settling[code]
         home = self.store.find(code) if len(code) == LENGTH else None
         rows = self.store.read(home) if home is not None else []
         if home is None or not rows:
             return None
-        results = {listed.record: listed.result for listed in self.store.listed(home)}
-        table = self.tables[code] = Table(self, home, Book.read(rows, results), written=len(rows))
+        try:
+            results = {listed.record: listed.result for listed in self.store.listed(home)}
+            table = self.tables[code] = Table(self, home, Book.read(rows, results), written=len(rows))
+        except Exception as fault:
+            log.error("a table could not be read", exc_info=fault)
+            self._fault(code)
+            raise Unavailable("closing.error", again=True) from fault
         return table
 
     def remove(self, code: str) -> None:
@@ -98,7 +124,14 @@ class Lobby:
         """
         if table := self.tables.get(code):
             log.error("a table of %s is set aside", table.book.playing, exc_info=fault)
+            self._fault(code)
+            self._settling[code] = table
             self._dismiss(table, "closing.error", again=True)
+
+    @property
+    def resting(self) -> int:
+        """How many tables failed so often that nobody is let in any more; their logs are untouched."""
+        return sum(self._tries(code) >= TRIES for code in self._faults)
 
     def unwritten(self, failure: Exception) -> None:
         """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
@@ -123,8 +156,8 @@ class Lobby:
         now = self.clock.now()
         for code, table in list(self.tables.items()):
             if not table.clients and now - table.used > ASLEEP:
-                table.drop()
                 del self.tables[code]
+                table.drop()
                 self._touched.pop(code, None)
             elif table.clients and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
                 self._touched[code] = now
@@ -138,7 +171,17 @@ class Lobby:
 
     def _dismiss(self, table: Table, key: str, again: bool) -> None:
         self.tables.pop(table.book.code, None)
-        table.dismiss(key, again)
+        try:
+            table.dismiss(key, again)
+        except Exception as fault:
+            log.error("a table could not be put away", exc_info=fault)
+
+    def _fault(self, code: str) -> None:
+        self._faults[code] = self._tries(code) + 1, self.clock.now()
+
+    def _tries(self, code: str) -> int:
+        tries, when = self._faults.get(code, (0, Millis(0)))
+        return tries if tries >= TRIES or self.clock.now() - when < ASLEEP else 0
 
     def _code(self) -> str:
         while True:

@@ -27,7 +27,7 @@ from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
 from cartable.server.limits import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, OPENED_A_MINUTE, Limits
-from cartable.server.lobby import Lobby
+from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
 from cartable.server.origins import HEADERS, known_host, policy, same_origin
 from cartable.server.records import frames, recorded
@@ -115,6 +115,8 @@ class Routes:
             response = await handler(request)
         except Fault as fault:
             response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
+        except Unavailable as resting:
+            response = _problem(503, resting.key, say(resting.key, _language(request)))
         except Refused as refused:
             text = refusal(refused.rule, refused.key, _language(request), refused.values)
             response = _problem(409, refused.key, text, refused.rule)
@@ -328,7 +330,8 @@ class Routes:
     async def _health(self, request: web.Request) -> web.StreamResponse:
         if self._store.full:
             raise Fault(503, "error.storage", why=self._store.full)
-        return web.Response(text="ok\n")
+        resting = self.lobby.resting
+        return web.Response(text=f"ok\ntables at rest after faults: {resting}\n" if resting else "ok\n")
 
     async def _metrics(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)

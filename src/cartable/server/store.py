@@ -9,6 +9,7 @@ Plain `sqlite3` and not a layer above it: the whole is a few statements, and a l
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 import threading
 import time
@@ -25,6 +26,8 @@ from msgspec import Struct
 
 from cartable.server import messages
 from cartable.server.decoders import decoder
+
+log = logging.getLogger("cartable")
 
 FILE: Final = "cartable.db"
 LOCK: Final = "cartable.lock"
@@ -346,7 +349,11 @@ def _insert(db: sqlite3.Connection, rows: list[tuple[int, int, bytes]]) -> None:
 
 def _told(batch: Iterable[_Work], failure: Exception | None) -> None:
     for work in batch:
-        work.then(failure)
+        try:
+            work.then(failure)
+        except Exception:
+            # Whoever else is told of this commit still is.
+            log.exception("a call-back of the store failed")
 
 
 def _ignored(failure: Exception | None) -> None:

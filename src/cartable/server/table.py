@@ -69,6 +69,11 @@ class Table:
         """Everybody who is connected."""
         return self.presence.clients
 
+    @property
+    def settled(self) -> bool:
+        """Whether everything it wrote is durable, so that it may be read again."""
+        return self._herald.pending == 0
+
     def tally(self) -> Tally:
         """Return how the arbiter fares in the game being played."""
         return self._live.referee.tally if self._live else Tally()
@@ -131,6 +136,7 @@ class Table:
         self.drop()
         self._herald.dismiss(key, again)
 
+    @guarded
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
         self._bots.stop()

@@ -9,8 +9,8 @@ from cartable.server import messages
 from cartable.server.client import Client
 from cartable.server.clock import Clock
 from cartable.server.limits import MESSAGES_A_SECOND, Bucket, Limits
-from cartable.server.lobby import Lobby
-from cartable.server.sentences import error, refusal
+from cartable.server.lobby import Lobby, Unavailable
+from cartable.server.sentences import closing, error, refusal
 from cartable.server.table import Table
 from cartable.server.websocket import WebSocket
 from cartable.texts import Language, say
@@ -69,7 +69,12 @@ class Visit:
             self._tell(messages.Reload(messages.VERSION, say("error.version", self._language)))
             self._socket.close()
             return
-        table = self._lobby.find(hello.code)
+        try:
+            table = self._lobby.find(hello.code)
+        except Unavailable as resting:
+            self._tell(closing(resting.key, self._language, resting.again))
+            self._socket.close()
+            return
         if table is None:
             allowed = self._guesses.take(self._address)
             self._tell(error(hello.id, "error.no-table" if allowed else "error.too-many", self._language))

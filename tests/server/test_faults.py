@@ -1,0 +1,179 @@
+"""What goes wrong at one table: it is set aside and read again, and no other table notices."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from aiohttp import ClientWebSocketResponse
+
+from cartable.core import Seat
+from cartable.games import GAMES
+from cartable.server import messages as m
+from cartable.server.lobby import ASLEEP, TRIES, Lobby, Unavailable
+from cartable.server.store import SqliteStore, _told, _Work
+from cartable.server.table import Table
+from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, seated
+from tests.server.visitors import Served, serving
+
+
+def test_a_chair_put_up_after_a_game_sees_it_as_a_spectator_does() -> None:
+    house = FakeHouse()
+    table = house.table("catatac")
+    ada, ben = seated(house, table, 2)
+    ada.ask(m.Start)
+    ada.ask(m.Abandon)
+    cleo = Line(house, table, "Cleo")
+    assert isinstance(cleo.ask(m.Sit, seat=Seat(2)), m.Done)
+    again = Line(house, table, token=cleo.token)
+    assert [sight.seat for sight in again.last(m.Game).sights] == [None]
+    assert [sight.seat for sight in Line(house, table, token=ben.token).last(m.Game).sights] == [1]
+
+
+def test_one_callback_that_fails_keeps_no_other_from_being_called() -> None:
+    called: list[str] = []
+
+    def broken(failure: Exception | None) -> None:
+        raise RuntimeError("a fault")
+
+    works = [_Work([], then, 0) for then in (broken, lambda _: called.append("next"))]
+    _told(works, None)
+    assert called == ["next"]
+
+
+async def greeted(served: Served, code: str, token: str = "") -> ClientWebSocketResponse:
+    ws = await served.http.ws_connect(f"{served.url}/ws")
+    await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, code, token)).decode())
+    return ws
+
+
+async def heard(ws: ClientWebSocketResponse, kind: str) -> dict[str, Any]:
+    async for frame in ws:
+        message: dict[str, Any] = frame.json()
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind}")
+
+
+def test_a_table_that_fails_in_a_commit_is_set_aside_and_every_other_table_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            opened = [await served.open() for _ in range(8)]
+            sockets = [await greeted(served, table.code, table.token) for table in opened]
+            for ws in sockets:
+                await heard(ws, "welcome")
+            faulty = served.server.lobby.find(opened[3].code)
+            assert faulty
+            with monkeypatch.context() as broken:
+                broken.setattr(faulty._herald, "_announce", lambda *_: 1 / 0)
+                for ws in sockets:
+                    await ws.send_str('{"type":"rename","id":7,"name":"Eve"}')
+                for number, ws in enumerate(sockets):
+                    if number == 3:
+                        closing = await heard(ws, "closing")
+                        assert (closing["key"], closing["again"]) == ("closing.error", True)
+                    else:
+                        assert (await heard(ws, "done"))["id"] == 7
+            back = await greeted(served, opened[3].code, opened[3].token)
+            await heard(back, "welcome")
+            told = await heard(back, "table")
+            assert told["persons"][0]["name"] == "Eve"
+            for ws in (*sockets, back):
+                await ws.close()
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_untouched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            opened = await served.open()
+            lobby, store = served.server.lobby, served.store
+            home = store.find(opened.code)
+            assert home
+            log = store.read(home)
+            lobby.tables.pop(opened.code)
+            monkeypatch.setattr(Table, "__init__", lambda *_, **__: 1 / 0)
+            for _ in range(TRIES):
+                ws = await greeted(served, opened.code, opened.token)
+                closing = await heard(ws, "closing")
+                assert (closing["key"], closing["again"]) == ("closing.error", True)
+            ws = await greeted(served, opened.code, opened.token)
+            closing = await heard(ws, "closing")
+            assert (closing["key"], closing["again"]) == ("error.resting", False)
+            async with served.http.get(f"{served.url}/health") as health:
+                assert health.status == 200
+                assert "at rest after faults: 1" in await health.text()
+            async with served.http.get(f"{served.url}/api/tables/{opened.code}") as found:
+                assert found.status == 503
+                assert (await found.json())["key"] == "error.resting"
+            assert store.read(home) == log
+
+    asyncio.run(scene())
+
+
+def test_faults_that_are_far_apart_do_not_add_up(tmp_path: Path) -> None:
+    clock = FakeClock()
+    store = SqliteStore(tmp_path, lambda do: do())
+    lobby = Lobby(store, clock, at_once)
+    for _ in range(2 * TRIES):
+        lobby._fault("BCDFG")
+        clock.turn(ASLEEP)
+    assert lobby.resting == 0
+    assert lobby.find("BCDFG") is None
+    store.close()
+
+
+def test_a_table_set_aside_is_not_read_before_its_last_rows_are_durable() -> None:
+    """Otherwise two tables would write rows with the same numbers, and the commit would fail for all."""
+
+    class Slow(FakeHouse):
+        def distrust(self, code: str, fault: Exception) -> None:
+            self.failures.append(fault)
+
+    house = Slow()
+    table = house.table()
+    (ada,) = seated(house, table, 1)
+    house.memory.slow = True
+    ada.ask(m.Rename, name="Eve")
+    lobby = Lobby(house.memory, house.fake, at_once)
+    lobby.tables["CODE"] = table
+    lobby.distrust("CODE", RuntimeError())
+    with pytest.raises(Unavailable):
+        lobby.find("CODE")
+    house.memory.sync()
+    assert table.settled
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_start_that_the_rules_refuse_changes_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = FakeHouse()
+    table = house.table(game)
+    lines = seated(house, table, min(GAMES[game].info.seats))
+    for seat, line in enumerate(lines):
+        line.ask(m.Ready, seat=Seat(seat))
+    ada = lines[0]
+    before, rows = ada.last(m.Table), table.book.rows
+    with monkeypatch.context() as broken:
+        broken.setattr(type(GAMES[game]), "start", refused)
+        assert isinstance(ada.ask(m.Start), m.Refused)
+    assert table.book.rows == rows == len(house.memory.logs[table.home])
+    assert [chair.ready for chair in table.book.chairs] == [chair.ready for chair in before.chairs]
+    assert isinstance(ada.ask(m.Start), m.Done)
+    ada.ask(m.Abandon)
+    filed = house.store.record(ada.last(m.Table).record)
+    assert filed
+    assert filed.rows[0].startswith(b'{"type":"began"')
+
+
+def refused(*_: object) -> None:
+    from cartable.core import Refused
+
+    raise Refused("TABLE-1", "table.nobody-sits")
