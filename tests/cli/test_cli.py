@@ -105,7 +105,7 @@ def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> 
     ("language", "said"),
     [
         ("en", "needs version 9 of The Well; the rules here are version 1."),
-        ("fr", "demande la version 9 du jeu Le puits ; les règles d’ici sont la version 1."),
+        ("fr", "demande la version 9 du jeu Le puits ; les règles d’ici sont la version 1."),
     ],
 )
 def test_a_record_of_another_version_names_the_one_it_needs(
