@@ -12,10 +12,12 @@ import msgspec
 import pytest
 from aiohttp import WSServerHandshakeError
 
+from cartable import plugins, texts
 from cartable.designs import deck
 from cartable.server import messages as m
 from cartable.server import routes
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
+from cartable.texts import rulebook
 from tests.server.visitors import ADMIN, Served, Visitor, serving
 
 Get = Callable[..., Awaitable[tuple[int, bytes, dict[str, str]]]]
@@ -42,6 +44,36 @@ def key(body: bytes) -> str:
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
+
+
+def test_a_game_of_another_package_brings_its_words_its_rules_and_its_forms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "kim"
+    (folder / "rules" / "fr").mkdir(parents=True)
+    (folder / "texts.json").write_text('{"game.kim": {"en": "Kim’s game", "fr": "Le jeu de Kim"}}', "utf-8")
+    (folder / "rules" / "kim.md").write_text("| KIM-1 | Look. |\n", "utf-8")
+    (folder / "rules" / "fr" / "kim.md").write_text("| KIM-1 | Regardez. |\n", "utf-8")
+    kept = (texts.catalogue, texts.brought, rulebook.brought_rules, rulebook._brought)
+    monkeypatch.setattr(plugins, "folders", lambda: (folder,))
+    for one in kept:
+        one.cache_clear()
+
+    async def scene(served: Served, get: Get) -> None:
+        shelf = msgspec.json.decode((await get("/api/games"))[1], type=m.Shelf)
+        assert shelf.texts == {"game.kim": {"en": "Kim’s game", "fr": "Le jeu de Kim"}}
+        assert b"Look." in (await get("/api/rules/kim/en"))[1]
+        assert b"Regardez." in (await get("/api/rules/kim/fr"))[1]
+        assert (await get("/api/rules/karta/en"))[0] == 404
+        assert (await get("/api/rules/kim/de"))[0] == 404
+        assert rulebook.brought_rules("fr")["KIM-1"].page == "kim"
+        told = msgspec.json.decode((await get("/api/forms/spot/tower"))[1], type=m.Forms)
+        assert told.view.shapes == ("SpotView",)
+        assert key((await get("/api/forms/spot/none"))[1]) == "error.no-game"
+
+    over_http(tmp_path, scene)
+    for one in kept:
+        one.cache_clear()
 
 
 def test_the_shelf_shows_every_game_and_decks_show_every_card(tmp_path: Path) -> None:

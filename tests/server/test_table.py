@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cartable.core import Millis, Played, Refused, Seat, replay
 from cartable.games import GAMES
@@ -16,8 +17,9 @@ from cartable.server.client import FORGETTING
 from cartable.server.questions import questions
 from cartable.server.records import frames, recorded
 from cartable.server.rows import decode
-from cartable.server.seating import CROWD
+from cartable.server.seating import CROWD, agreement
 from cartable.server.table import COUNTDOWN
+from cartable.texts import Language
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 
 FLIP = 5_000
@@ -241,6 +243,36 @@ def test_teams_are_the_usual_ones_until_somebody_chooses(house: FakeHouse) -> No
     assert refused(lines[2].ask(m.Team, seat=1, team=1)) == "table.not-yours"
     assert isinstance(lines[0].ask(m.Start), m.Done)
     assert [chair.team for chair in lines[0].last(m.Table).chairs] == [0, 0, 1, 1]
+
+
+@pytest.mark.rule("TABLE-1")
+def test_a_game_of_speed_that_no_browser_can_draw_is_refused_with_a_sentence(
+    house: FakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Swift(type(GAMES["spot/tower"])):  # type: ignore[misc]
+        info = replace(GAMES["spot/tower"].info, name="swift")
+
+    monkeypatch.setitem(GAMES, "swift", Swift())
+    (ada,) = seated(house, house.table(), 1)
+    assert ada.client is not None
+    sentences: dict[Language, str] = {"en": "swift is a game of speed", "fr": "swift est un jeu de rapidité"}
+    for language, words in sentences.items():
+        ada.client.language = language
+        answer = ada.ask(m.Configure, game="swift")
+        assert refused(answer) == "table.undrawn"
+        assert answer.text.startswith(words)
+    with pytest.raises(Refused, match="undrawn"):
+        agreement(m.NewTable("swift"))
+
+
+def test_a_bot_that_does_not_know_the_new_game_is_replaced_by_one_that_knows_all(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table("spot/tower"), 1)
+    ada.ask(m.Bot, seat=1, bot="child6")
+    assert isinstance(ada.ask(m.Configure, game="karta"), m.Done)
+    assert [chair.bot for chair in ada.last(m.Table).chairs] == ["", "random"]
+    ada.ask(m.Bot, seat=1, bot="greedy")
+    assert isinstance(ada.ask(m.Configure, game="catatac"), m.Done)
+    assert [chair.bot for chair in ada.last(m.Table).chairs] == ["", "greedy"]
 
 
 @pytest.mark.rule("TABLE-8")

@@ -32,6 +32,7 @@ export interface Cartable {
     Opened: Opened;
     Found: Found;
     Shelf: Shelf;
+    Forms: Forms;
     Deck: Deck;
     Look: Look;
     Listed: Listed;
@@ -643,6 +644,11 @@ export interface Shelf {
   bots: {
     [k: string]: string[];
   };
+  texts: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
 }
 /**
  * All that a lobby needs to know of a game, as data.
@@ -694,6 +700,44 @@ export interface Text {
   type: "text";
   name: string;
   default?: string;
+}
+/**
+ * `GET /api/forms/{game}`: what all that a game tells and is told looks like; it is enough to show it.
+ */
+export interface Forms {
+  view: Form;
+  move: Form;
+  event: Form;
+  shapes: {
+    [k: string]: Shape;
+  };
+  question?: Form | null;
+  answer?: Form | null;
+}
+/**
+ * What kind of value stands somewhere in a view, a move or an event.
+ */
+export interface Form {
+  kind: "any" | "choice" | "flag" | "list" | "map" | "number" | "record" | "row" | "seat" | "team" | "text" | "time";
+  of?: Form[];
+  shapes?: string[];
+  words?: (string | number)[];
+  empty?: boolean;
+}
+/**
+ * A record: the `type` it has, where it has one, and its other fields.
+ */
+export interface Shape {
+  type: string;
+  fields: Blank[];
+}
+/**
+ * A field of a record.
+ */
+export interface Blank {
+  name: string;
+  form: Form;
+  needed: boolean;
 }
 /**
  * `GET /api/decks/{order}/{cards}`: the symbols on every card; it never changes.

@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 from cartable.cli.app import LANGUAGE, Complaint, app, out, t
-from cartable.texts.rulebook import Rule, named_in, rulebook
+from cartable.texts.rulebook import Rule, brought_rules, named_in, rulebook
 
 
 @app.command(help=t("rules"))
@@ -22,7 +22,7 @@ def rules(
     untested: Annotated[bool, Parameter(help=t("rules.untested"), negative="")] = False,
     tests: Annotated[Path, Parameter(help=t("rules.tests"))] = Path("tests"),
 ) -> None:
-    book = rulebook(LANGUAGE)
+    book = rulebook(LANGUAGE) | brought_rules(LANGUAGE)
     if untested:
         _coverage(tests)
     elif which is None:

@@ -26,6 +26,7 @@ from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
+from cartable.server.forms import forms
 from cartable.server.limits import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, OPENED_A_MINUTE, Limits
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
@@ -36,7 +37,8 @@ from cartable.server.store import Filed, SqliteStore
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from cartable.server.websocket import WebSocket
-from cartable.texts import Language, refusal, say
+from cartable.texts import Language, brought, refusal, say
+from cartable.texts.rulebook import brought_page
 
 if TYPE_CHECKING:
     from cartable.server.pictures import Pictures
@@ -84,6 +86,8 @@ class Routes:
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/api/games", self._games)
+        app.router.add_get("/api/forms/{game:.+}", self._forms)
+        app.router.add_get("/api/rules/{page}/{language:en|fr}", self._rules)
         app.router.add_get("/api/themes", self._themes)
         app.router.add_get(r"/api/decks/{order:\d+}/{cards:\d+}", self._deck)
         app.router.add_get(r"/api/decks/{order:\d+}/{cards:\d+}/{theme}", self._drawn)
@@ -241,7 +245,23 @@ class Routes:
     async def _games(self, request: web.Request) -> web.StreamResponse:
         games = tuple(rules.info for rules in GAMES.values())
         boxes = {info.box: names(info.box) for info in games}
-        return _json(messages.Shelf(messages.VERSION, games, boxes))
+        texts: dict[str, dict[Language, str]] = {
+            key: {"en": sentence.en, "fr": sentence.fr} for key, sentence in brought().items()
+        }
+        return _json(messages.Shelf(messages.VERSION, games, boxes, texts))
+
+    async def _forms(self, request: web.Request) -> web.StreamResponse:
+        game = request.match_info["game"]
+        if game not in GAMES:
+            raise Fault(404, "error.no-game")
+        return _json(forms(game))
+
+    async def _rules(self, request: web.Request) -> web.StreamResponse:
+        language: Language = "fr" if request.match_info["language"] == "fr" else "en"
+        page = brought_page(request.match_info["page"], language)
+        if page is None:
+            raise Fault(404, "error.no-page")
+        return web.Response(text=page, content_type="text/markdown")
 
     async def _deck(self, request: web.Request) -> web.StreamResponse:
         order, cards = int(request.match_info["order"]), int(request.match_info["cards"])

@@ -21,6 +21,7 @@ HTTP = (
     messages.Opened,
     messages.Found,
     messages.Shelf,
+    messages.Forms,
     messages.Deck,
     messages.Look,
     messages.Listed,

@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cartable.bots import names
+from cartable.bots import RANDOM, names
 from cartable.core import Game, Millis, Note, Refused, Replaced, Resigned, Seat, TakenBack
 from cartable.core.game import Abandoned, Agreed
-from cartable.games import GAMES
+from cartable.games import GAMES, SHIPPED
 from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.names import cleaned
@@ -218,7 +218,12 @@ class Seating:
         taken = sum(not chair.empty for chair in self.book.chairs)
         if taken > max(chosen.info.seats):
             raise Refused("TABLE-1", "table.too-many", most=max(chosen.info.seats), seated=taken)
-        return [Configured(chosen)]
+        # A bot that does not play the new box gives its seat to the one that plays any.
+        known = names(chosen.info.box)
+        strange = [
+            number for number, chair in enumerate(self.book.chairs) if chair.bot and chair.bot not in known
+        ]
+        return [Configured(chosen), *(Botted(Seat(number), RANDOM.name) for number in strange)]
 
     def _start(self, fresh: bool) -> Rows:
         self._host()
@@ -269,7 +274,11 @@ def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
     """Return what a request wants to play, complete; raise Refused where there is no such game or option."""
     if request.game not in GAMES:
         raise Refused("TABLE-1", "table.game", allowed=", ".join(GAMES))
-    setup = GAMES[request.game].info.setup(deck=request.deck, options=request.options)
+    info = GAMES[request.game].info
+    if info.reflex and request.game not in SHIPPED:
+        # What is told a client of a reflex game is cards to be painted, which takes a drawing.
+        raise Refused("TABLE-1", "table.undrawn", game=request.game)
+    setup = info.setup(deck=request.deck, options=request.options)
     return Agreement(request.game, setup.options, setup.deck, cleaned(request.theme), request.terms)
 
 

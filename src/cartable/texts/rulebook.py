@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from msgspec import Struct
 
+from cartable import plugins
 from cartable.texts import Language
 
 ROW = re.compile(r"^\| ([A-Z]+-\d+) \| (.*?) \|(?: .*\|)?$", re.MULTILINE)
@@ -23,13 +25,40 @@ class Rule(Struct, frozen=True):
 
 @cache
 def rulebook(language: Language) -> dict[str, Rule]:
-    """Return every rule by its id, page by page."""
+    """Return every rule of this package by its id, page by page."""
     folder = pages() if language == "en" else pages() / language
     return {
         number: Rule(number, text, path.stem)
         for path in sorted(folder.glob("*.md"))
         for number, text in ROW.findall(path.read_text(encoding="utf-8"))
     }
+
+
+@cache
+def brought_rules(language: Language) -> dict[str, Rule]:
+    """Return the rules that come with games of other packages, by id."""
+    return {
+        number: Rule(number, text, page)
+        for page in _brought()
+        for number, text in ROW.findall(brought_page(page, language) or "")
+    }
+
+
+def brought_page(page: str, language: Language) -> str | None:
+    """Return the rules page of a box of another package, in English where it has no other; None: no page."""
+    folder = _brought().get(page)
+    if folder is None:
+        return None
+    own = folder / language / f"{page}.md"
+    return (own if own.is_file() else folder / f"{page}.md").read_text(encoding="utf-8")
+
+
+@cache
+def _brought() -> dict[str, Traversable]:
+    """Return the pages of those packages, each with the folder it lies in."""
+    folders = (folder / "rules" for folder in plugins.folders())
+    pages = ((path.name, folder) for folder in folders if folder.is_dir() for path in folder.iterdir())
+    return {name.removesuffix(".md"): folder for name, folder in sorted(pages) if name.endswith(".md")}
 
 
 def pages() -> Path:

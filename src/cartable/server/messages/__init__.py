@@ -35,7 +35,10 @@ from cartable.server.messages.asked import (
     Team,
 )
 from cartable.server.messages.bodies import (
+    Blank,
     Deck,
+    Form,
+    Forms,
     Found,
     Frame,
     Listed,
@@ -43,6 +46,7 @@ from cartable.server.messages.bodies import (
     NewTable,
     Opened,
     Problem,
+    Shape,
     Shelf,
 )
 from cartable.server.messages.told import (
@@ -82,6 +86,7 @@ __all__ = [
     "Abandon",
     "Answered",
     "Ask",
+    "Blank",
     "Bot",
     "Chair",
     "Closing",
@@ -91,6 +96,8 @@ __all__ = [
     "Draw",
     "Error",
     "Fairness",
+    "Form",
+    "Forms",
     "Found",
     "Frame",
     "FromClient",
@@ -128,6 +135,7 @@ __all__ = [
     "Resume",
     "Reveal",
     "SeatNumber",
+    "Shape",
     "Shelf",
     "Short",
     "Sight",

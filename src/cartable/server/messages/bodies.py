@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Value
 from cartable.server.messages.told import Verdict
 from cartable.server.messages.words import Phase, Short, Terms
+from cartable.texts import Language
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +51,51 @@ class Shelf(Struct, frozen=True):
     games: tuple[Info, ...]
     bots: dict[str, tuple[str, ...]]
     """The bots of each box."""
+    texts: dict[str, dict[Language, str]]
+    """What games of other packages say: nobody could build it into a client."""
+
+
+class Form(Struct, frozen=True, omit_defaults=True):
+    """What kind of value stands somewhere in a view, a move or an event."""
+
+    kind: Literal[
+        "number", "text", "flag", "seat", "team", "time", "choice", "list", "row", "map", "record", "any"
+    ]
+    """A `time` is one of the table's clock, in milliseconds; `any` is JSON of which no more is known."""
+    of: tuple[Form, ...] = ()
+    """A list's: what it holds; a row's: each in turn; a map's: the keys and the values."""
+    shapes: tuple[str, ...] = ()
+    """A record's: the shapes it may have, which its `type` tells apart."""
+    words: tuple[str | int, ...] = ()
+    """A choice's."""
+    empty: bool = False
+    """Whether it may be null."""
+
+
+class Blank(Struct, frozen=True):
+    """A field of a record."""
+
+    name: str
+    form: Form
+    needed: bool
+
+
+class Shape(Struct, frozen=True):
+    """A record: the `type` it has, where it has one, and its other fields."""
+
+    type: str
+    fields: tuple[Blank, ...]
+
+
+class Forms(Struct, frozen=True):
+    """`GET /api/forms/{game}`: what all that a game tells and is told looks like; it is enough to show it."""
+
+    view: Form
+    move: Form
+    event: Form
+    shapes: dict[str, Shape]
+    question: Form | None = None
+    answer: Form | None = None
 
 
 class Deck(Struct, frozen=True):
