@@ -8,7 +8,7 @@ export function keepAwake(): () => void {
 function lock(): () => void {
   let held: WakeLockSentinel | undefined;
   let over = false;
-  const take = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     if (document.visibilityState !== "visible") return;
     try {
       held = await navigator.wakeLock.request("screen");
@@ -17,8 +17,9 @@ function lock(): () => void {
       // A low battery may refuse it; the game goes on all the same.
     }
   };
+  const take = (): void => void request();
   document.addEventListener("visibilitychange", take);
-  void take();
+  take();
   return () => {
     over = true;
     document.removeEventListener("visibilitychange", take);
@@ -26,7 +27,12 @@ function lock(): () => void {
   };
 }
 
-/** Plain http has no wake lock: a silent film that is always playing keeps phones awake as well. */
+/**
+ * Plain http has no wake lock: a silent film that is always playing keeps phones awake as well.
+ *
+ * It was made with `ffmpeg -f lavfi -i color=gray:s=32x32:r=1 -f lavfi -i anullsrc=r=8000:cl=mono -t 10 -c:v libx264
+ * -profile:v baseline -pix_fmt yuv420p -c:a aac -movflags +faststart public/awake.mp4.
+ */
 function film(): () => void {
   const video = document.createElement("video");
   Object.assign(video, { src: "/awake.mp4", muted: true, loop: true, playsInline: true });

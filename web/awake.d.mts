@@ -1,1 +1,0 @@
-export function film(): Uint8Array;
