@@ -1,6 +1,7 @@
 // Writes src/messages.ts from messages.schema.json, which `python -m cartable.server.schema` prints.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { compile } from "json-schema-to-typescript";
 

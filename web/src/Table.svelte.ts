@@ -74,6 +74,12 @@ export class Table {
     this.#connect();
   }
 
+  /** What the table told, for what is drawn only once it has. */
+  get known(): Told {
+    if (!this.told) throw new Error("The table has told nothing yet.");
+    return this.told;
+  }
+
   /** The seats that this screen holds. */
   get seats(): number[] {
     return this.chairs
@@ -121,7 +127,7 @@ export class Table {
 
   /** The table's own time now, in its milliseconds. */
   time(): number {
-    return this.told?.phase === "paused" ? (this.told.now ?? 0) : performance.now() + this.#offset;
+    return this.told?.phase === "paused" ? this.told.now : performance.now() + this.#offset;
   }
 
   /** How many milliseconds are left until a time of the table. */
@@ -144,7 +150,7 @@ export class Table {
         return;
       }
       this.#asked.set(id, resolve);
-      this.#send({ ...wish, id } as FromClient);
+      this.#send({ ...wish, id });
     }).then((answer) => this.#read(answer as Answer));
   }
 
@@ -250,8 +256,8 @@ export class Table {
 
   /** Loads the page again, once: where that does not help the server says what to do. */
   #reload(message: Reload): void {
-    const told = recall<number>("reloaded") ?? 0;
-    if (Date.now() - told < 60_000)
+    const told = recall("reloaded");
+    if (typeof told === "number" && Date.now() - told < 60_000)
       return this.#end({ type: "closing", key: "reload", text: message.text, again: false });
     keepInMind("reloaded", Date.now());
     location.reload();

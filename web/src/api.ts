@@ -1,6 +1,6 @@
 /** What the server is asked outside of a table. */
 
-import type { Found, Info, Listed, Look, NewTable, Opened, Problem, Shelf } from "./messages";
+import type { Found, Frame, Look, NewTable, Opened, Problem, Shelf } from "./messages";
 
 const BASE = new URL("/api/", location.origin);
 
@@ -11,35 +11,28 @@ export class Declined extends Error {
   }
 }
 
-let shelf: Promise<Shelf> | undefined;
+let asked: Promise<Shelf> | undefined;
 
 /** Returns the games and bots of this server, asked for once. */
-export function games(): Promise<Shelf> {
-  shelf ??= ask<Shelf>("games").catch((error: unknown) => {
-    shelf = undefined;
+export function shelf(): Promise<Shelf> {
+  asked ??= ask<Shelf>("games").catch((error: unknown) => {
+    asked = undefined;
     throw error;
   });
-  return shelf;
+  return asked;
 }
 
-export async function info(game: string): Promise<Info | undefined> {
-  return (await games()).games.find((info) => info.name === game);
-}
-
-export function open(table: NewTable): Promise<Opened> {
-  return ask("tables", {
-    method: "POST",
-    body: JSON.stringify(table),
-    headers: { "Content-Type": "application/json" },
-  });
+export function openTable(table: NewTable): Promise<Opened> {
+  return ask("tables", table);
 }
 
 export function find(code: string): Promise<Found> {
   return ask(`tables/${encodeURIComponent(code)}`);
 }
 
-export function records(code: string): Promise<Listed[]> {
-  return ask(`tables/${encodeURIComponent(code)}/records`);
+/** Returns a finished game step by step, as a spectator sees it. */
+export function frames(record: string): Promise<Frame[]> {
+  return ask(`records/${record}/frames`);
 }
 
 /** Returns the themes of this server and the decks of its own, which come and go. */
@@ -52,12 +45,17 @@ export function address(path: string): string {
   return new URL(path, BASE).href;
 }
 
-export async function ask<T>(path: string, request: RequestInit = {}): Promise<T> {
-  const asked = {
-    ...request,
-    headers: { "Accept-Language": document.documentElement.lang, ...request.headers },
+export async function ask<T>(path: string, posted?: object): Promise<T> {
+  const language = { "Accept-Language": document.documentElement.lang };
+  const request = posted && {
+    method: "POST",
+    body: JSON.stringify(posted),
+    headers: { "Content-Type": "application/json" },
   };
-  const answer = await fetch(new URL(path, BASE), asked);
+  const answer = await fetch(new URL(path, BASE), {
+    ...request,
+    headers: { ...language, ...request?.headers },
+  });
   const body: unknown = await answer.json();
   if (!answer.ok) throw new Declined(body as Problem);
   return body as T;

@@ -3,4 +3,4 @@ import App from "./App.svelte";
 import { load } from "./texts.svelte";
 
 await load();
-mount(App, { target: document.getElementById("app")! });
+mount(App, { target: document.querySelector("#app") ?? document.body });

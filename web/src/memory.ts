@@ -1,10 +1,10 @@
 /** What this browser remembers; nothing where it may not remember anything. */
 
-/** Returns what was kept under a name, or undefined. */
-export function recall<T>(name: string): T | undefined {
+/** Returns what was kept under a name, or undefined; an older page may have kept it, or somebody's own hand. */
+export function recall(name: string): unknown {
   try {
     const text = localStorage.getItem(`cartable.${name}`);
-    return text === null ? undefined : (JSON.parse(text) as T);
+    return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** Opening tables: to play at once against bots, or to wait for people. */
 
-import * as api from "./api";
+import { openTable, shelf } from "./api";
 import { keepInMind, recall } from "./memory";
 import type { Info } from "./messages";
 import { router } from "./router.svelte";
@@ -16,7 +16,7 @@ let hasty: { code: string; bots: string[] } | null = null;
 
 /** Opens a table and goes there. */
 export async function open(game: string): Promise<void> {
-  const opened = await api.open({ game, name: settings.chosen.name });
+  const opened = await openTable({ game, name: settings.chosen.name });
   keep(opened.code, false, opened.token);
   remember(game);
   router.go(`/t/${opened.code}`);
@@ -24,10 +24,10 @@ export async function open(game: string): Promise<void> {
 
 /** Opens a table, seats bots and begins. */
 export async function playNow(game: string): Promise<void> {
-  const { games, bots } = await api.games();
+  const { games, bots } = await shelf();
   const info = games.find((one) => one.name === game);
   if (!info) return;
-  const opened = await api.open({ game, name: settings.chosen.name });
+  const opened = await openTable({ game, name: settings.chosen.name });
   keep(opened.code, false, opened.token);
   remember(game);
   const level = usual(bots[game.split("/")[0] ?? ""] ?? []);
@@ -51,7 +51,8 @@ export function hurried(code: string): boolean {
 
 /** Returns the game that was played last here, for the quickest start. */
 export function last(): string {
-  return recall<string>(LAST) ?? "spot/tower";
+  const found = recall(LAST);
+  return typeof found === "string" ? found : "spot/tower";
 }
 
 export function remember(game: string): void {

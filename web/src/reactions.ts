@@ -1,6 +1,7 @@
 /** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
 
-import type { Frame } from "./messages";
+import { at } from "./at";
+import type { Frame, Wrong } from "./messages";
 
 export interface Quickness {
   /** The scores of the calls that won, in milliseconds, in order. */
@@ -13,12 +14,6 @@ export interface Quickness {
   fooled: number[];
 }
 
-interface Wrong {
-  type: "wrong";
-  seat: number;
-  symbol: number;
-}
-
 /** Returns the quickness of a seat, or null where it never called. */
 export function quickness(frames: readonly Frame[], seat: number): Quickness | null {
   const verdicts = frames.flatMap((frame) => frame.verdict ?? []);
@@ -27,8 +22,9 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
     .filter((verdict) => verdict.winner === seat)
     .flatMap((verdict) => verdict.scores.filter((score) => score.seat === seat).map((score) => score.score));
   const wrong = frames
-    .flatMap((frame) => frame.events as Wrong[])
-    .filter((event) => event.type === "wrong" && event.seat === seat);
+    .flatMap((frame) => frame.events)
+    .filter(isWrong)
+    .filter((event) => event.seat === seat);
   if (scores.length === 0 && wrong.length === 0) return null;
   return {
     won,
@@ -43,7 +39,11 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   if (sorted.length === 0) return 0;
-  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  return sorted.length % 2 ? at(sorted, half) : (at(sorted, half - 1) + at(sorted, half)) / 2;
+}
+
+function isWrong(event: unknown): event is Wrong {
+  return typeof event === "object" && event !== null && "type" in event && event.type === "wrong";
 }
 
 function byCount(symbols: readonly number[]): number[] {

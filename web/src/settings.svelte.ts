@@ -74,7 +74,24 @@ function remembered(): Choices {
     face: Math.floor(Math.random() * 24),
     guided: [],
   };
-  return { ...usual, ...recall<Partial<Choices>>(KEY) };
+  const kept = recall(KEY);
+  if (typeof kept !== "object" || kept === null) return usual;
+  const fitting = Object.entries(kept).filter(([name, value]) => fits(name, value, { ...usual }));
+  return Object.assign(usual, Object.fromEntries(fitting));
+}
+
+/** Tells whether something that was kept can stand for a choice. */
+function fits(name: string, value: unknown, usual: Record<string, unknown>): boolean {
+  switch (name) {
+    case "language":
+      return value === "en" || value === "fr";
+    case "theme":
+      return value === "auto" || value === "light" || value === "dark";
+    case "guided":
+      return Array.isArray(value) && value.every((box) => typeof box === "string");
+    default:
+      return name in usual && typeof value === typeof usual[name];
+  }
 }
 
 function prefers(query: string): boolean {

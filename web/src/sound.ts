@@ -94,10 +94,15 @@ export function hush(): () => void {
   return () => (hushed = false);
 }
 
+/** Tells whether somebody has touched this page: before, browsers allow no sound. */
+export function touched(): boolean {
+  return "userActivation" in navigator && navigator.userActivation.hasBeenActive;
+}
+
 /** Plays a sound at the chosen volume; silently does nothing before the first gesture, as browsers ask. */
 export function play(sound: Sound): void {
   const volume = settings.chosen.volume / 100;
-  if (hushed || volume === 0 || (!context && !navigator.userActivation?.hasBeenActive)) return;
+  if (hushed || volume === 0 || (!context && !touched())) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   const out = context.createGain();

@@ -32,7 +32,12 @@ export function tables(): string[] {
 }
 
 function all(): Kept[] {
-  return recall<Kept[]>(KEY) ?? [];
+  const found = recall(KEY);
+  return Array.isArray(found) ? found.filter(whole) : [];
+}
+
+function whole(one: Partial<Kept> | null): one is Kept {
+  return typeof one?.code === "string" && typeof one.tv === "boolean" && typeof one.token === "string";
 }
 
 function write(tokens: Kept[]): void {

@@ -1,11 +1,12 @@
 // Packs the pictures that the themes name, and the two print fonts, into the Python package.
 // usage: node build.mjs [NODE_MODULES] [PACKAGE]   (defaults: web/node_modules, src/cartable)
+import { Buffer } from "node:buffer";
 import { mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import process from "node:process";
 import { inflateSync } from "node:zlib";
 
-const here = dirname(fileURLToPath(import.meta.url));
+const here = import.meta.dirname;
 const modules = resolve(process.argv[2] ?? join(here, "../node_modules"));
 const pkg = resolve(process.argv[3] ?? join(here, "../../src/cartable"));
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));

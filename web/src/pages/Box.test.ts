@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Box from "./Box.svelte";
 
-vi.mock("../api", () => ({ games: async () => ({ games: [], bots: {} }) }));
+vi.mock("../api", () => ({ shelf: () => Promise.resolve({ games: [], bots: {} }) }));
 
 beforeAll(() => load("en"));
 

@@ -1,5 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
+import { at } from "../../at";
 import type { CatatacView, Face, PointCard, Turn } from "../../messages";
 import { load } from "../../texts.svelte";
 import { actor, following } from "./actor";
@@ -95,7 +96,7 @@ test("every end is one ghost, and a ghost leads to the shortest turn that ends t
     [3, 0],
     [2, 1],
   ]);
-  expect(toward(found[0]!, [STORE, MOVE], seen())).toBe(STORE);
+  expect(toward(at(found, 0), [STORE, MOVE], seen())).toBe(STORE);
   expect(ghosts([STORE, MOVE], MOVE, seen())).toHaveLength(1);
 });
 
@@ -170,7 +171,7 @@ test("points are added for the clan that holds them, and sardines decide", () =>
     sardines,
   });
   const shown = [[card(3, 1, 1)], [card(1, 3), card(0, 0)]];
-  expect(score(shown[0]!, 0)).toBe(3);
+  expect(score(at(shown, 0), 0)).toBe(3);
   expect(verdict(shown)).toEqual({ winner: 0, sardines: true, fish: [1, 0] });
   expect(verdict([[card(2, 2)], []])).toMatchObject({ winner: 0, sardines: false });
   expect(verdict([[], []]).winner).toBeNull();

@@ -4,8 +4,6 @@ import type { CatatacView, Effect, Face, Turn } from "../../messages";
 import { tell } from "../../texts.svelte";
 import type { IconName } from "./icons";
 
-export const CLANS = ["white", "black"] as const;
-
 /** Names a place as a clan sees it: its own hideout is "home". */
 export function place(at: number): string {
   return tell(`web.catatac.place.${at}`);
@@ -69,7 +67,7 @@ export function deeds(turn: Turn, card: Face): Deed[] {
             ? tell("web.catatac.do.carry", { place: place(move.to) })
             : tell(`web.catatac.do.${part.do}`),
         );
-        const icons = effects.map((part) => ({ icon: part.do as IconName, far: part.far ?? 0 }));
+        const icons = effects.map((part) => ({ icon: part.do, far: part.far ?? 0 }));
         return [{ by: "block", icons, text: said.join(tell("web.catatac.then")) }];
       }
       default:

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { at } from "../../at";
 import { extent, links, PLACES, PORTS, touch } from "./map";
 
 test("the island has rows of 3-4-5-4-3", () => {
@@ -24,8 +25,8 @@ test("every coast place lies beside exactly one port, and ports lie off the coas
     [7, 3],
   ]);
   for (const { x, y, beside } of PORTS) {
-    for (const place of beside)
-      expect(Math.hypot(x - PLACES[place]!.x, y - PLACES[place]!.y)).toBeGreaterThan(0.8);
+    for (const place of beside.map((number) => at(PLACES, number)))
+      expect(Math.hypot(x - place.x, y - place.y)).toBeGreaterThan(0.8);
     expect(Math.abs(x)).toBeLessThan(extent(true).x - 0.15);
     expect(Math.abs(y)).toBeLessThan(extent(true).y - 0.15);
   }

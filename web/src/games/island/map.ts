@@ -1,5 +1,7 @@
 /** Where the places and ports of the island lie, in widths of a place, round its middle. */
 
+import { at } from "../../at";
+
 export interface Point {
   x: number;
   y: number;
@@ -35,7 +37,7 @@ export const PLACES: readonly Point[] = CELLS.map(([q, r]) => ({ x: q + r / 2, y
 /** The six ports, clockwise from the one beside place 0. */
 export const PORTS: readonly Port[] = coast()
   .filter((_, step) => step % RADIUS === 0)
-  .map((corner, side) => port(corner, coast()[side * RADIUS + 1]!));
+  .map((corner, side) => port(corner, at(coast(), side * RADIUS + 1)));
 
 /** Half the width and half the height of the island, its ports included where they lie out. */
 export function extent(ports: boolean): Point {
@@ -70,7 +72,7 @@ function coast(): number[] {
 }
 
 function port(a: number, b: number): Port {
-  const [one, other] = [PLACES[a]!, PLACES[b]!];
+  const [one, other] = [at(PLACES, a), at(PLACES, b)];
   const [dx, dy] = [other.x - one.x, other.y - one.y];
   // Clockwise along the coast, the sea is on the left hand.
   return { x: (one.x + other.x) / 2 + dy * OFF, y: (one.y + other.y) / 2 - dx * OFF, beside: [a, b] };

@@ -71,7 +71,7 @@ export class Grip {
     if (!this.#fingers.delete(event.pointerId)) return;
     if (this.#fingers.size > 0) {
       const [last] = this.#fingers.values();
-      this.#offset = this.#toCard(last!);
+      this.#offset = this.#toCard(last ?? this.#from);
       return;
     }
     if (this.#grasp !== "table") this.ondrag(false);

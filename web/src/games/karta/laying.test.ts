@@ -21,7 +21,7 @@ const OUTLOOK: Outlook = {
 };
 const CARD: Held = { seat: 0, card: 3, turned: 0, over: false };
 
-const ask = vi.fn((_: Held): Promise<Answer> | null =>
+const ask = vi.fn<(held: Held) => Promise<Answer> | null>(() =>
   Promise.resolve({ type: "answered", id: 1, answer: OUTLOOK }),
 );
 let laying: Laying;
@@ -66,9 +66,8 @@ test("turning over shows the mirror image of what was seen, in the other colours
   await laying.take({ ...CARD, turned: 1 });
   const before = face(3, 1, false);
   laying.flip();
-  const { card, turned, over } = laying.held!;
   const swap: Record<string, string> = { R: "B", B: "R", ".": "." };
-  expect(face(card, turned, over)).toEqual(
+  expect(laying.held && face(laying.held.card, laying.held.turned, laying.held.over)).toEqual(
     before.map((row) =>
       [...row]
         .reverse()

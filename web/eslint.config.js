@@ -1,0 +1,49 @@
+import js from "@eslint/js";
+import svelte from "eslint-plugin-svelte";
+import { defineConfig, globalIgnores } from "eslint/config";
+import ts from "typescript-eslint";
+import compiler from "./svelte.config.js";
+
+export default defineConfig(
+  globalIgnores(["src/messages.ts"]), // written by a program
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,svelte}"],
+    extends: [ts.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, extraFileExtensions: [".svelte"] } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-confusing-void-expression": "off", // `() => show()` is how a callback is written here
+      "@typescript-eslint/no-misused-spread": ["error", { allow: [{ from: "lib", name: "string" }] }],
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allowBoolean: true },
+      ],
+    },
+  },
+  svelte.configs.recommended,
+  svelte.configs.prettier,
+  {
+    files: ["**/*.{svelte,svelte.ts}"],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: compiler } },
+    rules: {
+      "no-undef": "off", // svelte-check knows
+      "svelte/prefer-svelte-reactivity": "off", // what is drawn is in $state; other maps and sets need not be watched
+    },
+  },
+  {
+    // What comes out of a component is `any` to the linter; svelte-check knows its type.
+    files: ["**/*.{svelte,svelte.ts}"],
+    rules: {
+      "@typescript-eslint/no-redundant-type-constituents": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/restrict-plus-operands": "off",
+    },
+  },
+);
