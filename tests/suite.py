@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import msgspec
+import pytest
 
 from cartable.core import (
-    TABLE,
     Chance,
     Game,
     Millis,
@@ -41,14 +41,14 @@ def walk(rules: AnyRules, setup: Setup, seed: int) -> Iterator[AnyGame]:
     while game.result is None:
         assert game.moves_made < LONGEST, f"no end in sight: {rules.write(game.state)}"
         drawn = ((seat, rules.sample(game.state, seat, lots)) for seat in lots.shuffled(seats))
-        seat, move = next(((seat, move) for seat, move in drawn if move is not None), (TABLE, None))
+        found = next(((seat, move) for seat, move in drawn if move is not None), None)
         due = rules.due(game.state)
         # A fifth of the time the table's own move comes first where there is one, as a timer would.
-        if due and (move is None or lots.below(5) == 0):
+        if due and (found is None or lots.below(5) == 0):
             game.advance(due[0])
         else:
-            assert move is not None, f"stuck: {rules.write(game.state)}"
-            game.play(seat, move, Millis(game.now + (0 if due else lots.below(50))))
+            assert found is not None, f"stuck: {rules.write(game.state)}"
+            game.play(*found, Millis(game.now + (0 if due else lots.below(50))))
         yield game
 
 
@@ -95,7 +95,9 @@ def _hears_the_same(
     other = rules.imagine(rules.view(state, seat), setup, Chance(b"other", number))
     with suppress(Refused):
         steps = [
-            rules.play(world, entry.seat, entry.move, entry.at, Chance(b"same", number))
+            rules.proceed(world, entry.at, Chance(b"same", number))
+            if entry.mover is None
+            else rules.play(world, entry.seat, entry.move, entry.at, Chance(b"same", number))
             for world in (state, other)
         ]
         views = [rules.view(step.state, seat) for step in steps]
@@ -134,11 +136,26 @@ def refuses_nonsense(rules: AnyRules, setup: Setup, seed: int) -> None:
         for _ in range(3 if seen else 0):
             move = _spoilt(lots.choice(seen), rules, lots)
             seat = Seat(lots.below(setup.seats + 2) - 1)
-            if seat == TABLE and (due is None or move != due[1]):
-                seat = Seat(0)
             rules.claim(game.state, seat, move)
             with suppress(Refused):
                 rules.write(rules.play(game.state, seat, move, game.now, game.chance()).state)
+
+
+def does_by_itself_what_is_due_and_nothing_else(rules: AnyRules, setup: Setup, seed: int) -> None:
+    """Let the table go on at any time, and let every seat try to do what is due in its place (TABLE-4)."""
+    for game in walk(rules, setup, seed):
+        due = rules.due(game.state)
+        if due is None:
+            _forbidden(rules.proceed, game.state, game.now, game.chance())
+        else:
+            assert rules.proceed(game.state, due[0], game.chance()).state != game.state
+            for seat in map(Seat, range(-1, setup.seats)):
+                _forbidden(rules.play, game.state, seat, due[1], due[0], game.chance())
+
+
+def _forbidden(move: Callable[..., object], *words: object) -> None:
+    with pytest.raises(Refused, match=r"TABLE-4 move\.table"):
+        move(*words)
 
 
 def views_and_events_are_plain_json(rules: AnyRules, setup: Setup, seed: int) -> None:
@@ -152,7 +169,7 @@ def views_and_events_are_plain_json(rules: AnyRules, setup: Setup, seed: int) ->
             assert list(rules.faces(game.state)) == list(rules.faces(game.state))
         due = rules.due(game.state)
         if due and game.result is None:
-            step = rules.play(game.state, TABLE, due[1], due[0], game.chance())
+            step = rules.proceed(game.state, due[0], game.chance())
             for event in step.events:
                 assert events.decode(msgspec.json.encode(event)) == event
                 for seat in (None, *map(Seat, range(setup.seats))):
@@ -173,6 +190,7 @@ CHECKS = (
     shows_nothing_hidden,
     accepts_every_listed_move,
     refuses_nonsense,
+    does_by_itself_what_is_due_and_nothing_else,
     views_and_events_are_plain_json,
     positions_read_and_write,
 )

@@ -7,7 +7,6 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from cartable.core import (
-    TABLE,
     Abandoned,
     Agreed,
     Chance,
@@ -83,13 +82,13 @@ def test_what_is_due_happens_before_a_later_move() -> None:
     game = Game(TOWER, TOWER.info.setup(2), seed_of(1))
     due = TOWER.due(game.state)
     assert due is not None
-    call = next(TOWER.moves(TOWER.play(game.state, TABLE, due[1], due[0], game.chance()).state, Seat(0)))
+    call = next(TOWER.moves(TOWER.proceed(game.state, due[0], game.chance()).state, Seat(0)))
     game.play(Seat(0), call, Millis(due[0] + 500))
     first, second = game.log
     assert isinstance(first, Played)
-    assert (first.seat, first.at, first.move) == (TABLE, due[0], due[1])
+    assert (first.seat, first.mover, first.at, first.move) == (-1, None, due[0], due[1])
     assert isinstance(second, Played)
-    assert second.seat == 0
+    assert second.seat == second.mover == 0
 
 
 @pytest.mark.rule("TABLE-2")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cartable.core import (
-    TABLE,
     Chance,
     Game,
     Info,
@@ -89,9 +88,9 @@ def test_the_next_game_begins_by_itself_after_the_break() -> None:
 def test_no_seat_can_begin_the_next_game() -> None:
     game = Game(SERIES, SERIES.info.setup(), seed_of(1))
     game.play(game.state.game.turn, Take(3), Millis(10))
-    for seat, state in ((Seat(0), game.state), (TABLE, SERIES.start(game.setup, Chance(b"", 0)))):
+    for state in (game.state, SERIES.start(game.setup, Chance(b"", 0))):
         with pytest.raises(Refused, match="TABLE-4"):
-            SERIES.play(state, seat, Next(), Millis(20), game.chance())
+            SERIES.play(state, Seat(0), Next(), Millis(20), game.chance())
 
 
 def test_a_series_may_begin_with_a_standing() -> None:

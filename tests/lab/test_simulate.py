@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cartable.core import TABLE, Answer, Chance, Game, Millis, Played, Seat, Sight, seed_of
+from cartable.core import Answer, Chance, Game, Millis, Played, Seat, Sight, seed_of
 from cartable.games import GAMES
 from cartable.lab.simulate import Deadlock, play_out, simulate
 
@@ -36,7 +36,7 @@ def played(name: str, *bots: Any, seed: int = 1, **options: bool) -> Game[Any, A
 
 def movers(game: Game[Any, Any, Any, Any]) -> list[Seat]:
     """Return whose moves they were, the table's own left out."""
-    return [entry.seat for entry in game.log if isinstance(entry, Played) and entry.seat != TABLE]
+    return [entry.seat for entry in game.log if isinstance(entry, Played) and entry.mover is not None]
 
 
 def test_whoever_searches_other_cards_is_not_disturbed() -> None:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import TABLE, Chance, Event, Game, Played, Record, Refused, Seat, TakenBack
+from cartable.core import Chance, Event, Game, Played, Record, Refused, Seat, TakenBack
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.moment import Moment, open_to_all
@@ -53,7 +53,7 @@ class Past:
             events: tuple[Event, ...] = ()
             if not isinstance(entry, Played):
                 game.note(entry)
-            elif entry.seat == TABLE:
+            elif entry.mover is None:
                 events = game.advance(entry.at)
             else:
                 events = game.play(entry.seat, entry.move, entry.at)

@@ -809,7 +809,7 @@ export interface Thaw {
   seat: number;
 }
 /**
- * A call was right and first; `to` is the seat that has what it won, or TABLE for the middle.
+ * A call was right and first; `to` is the seat that has what it won, or MIDDLE.
  */
 export interface Took {
   type: "took";

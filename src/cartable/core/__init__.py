@@ -31,11 +31,10 @@ from cartable.core.setup import (
     seated,
     solo,
 )
-from cartable.core.words import TABLE, Millis, Seat, Team
+from cartable.core.words import Millis, Seat, Team
 
 __all__ = [
     "NO_EVIDENCE",
-    "TABLE",
     "Abandoned",
     "Agreed",
     "Answer",

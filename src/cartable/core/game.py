@@ -9,11 +9,14 @@ from msgspec import Raw, Struct
 from cartable.core.chance import Chance
 from cartable.core.refused import Refused
 from cartable.core.result import Result, Why, ranked
-from cartable.core.rules import E, M, Rules, S, V
+from cartable.core.rules import E, M, Rules, S, Step, V
 from cartable.core.setup import Setup
-from cartable.core.words import TABLE, Millis, Seat, Team
+from cartable.core.words import Millis, Seat, Team
 
 NO_EVIDENCE: Final = Raw(b"null")
+
+TABLE: Final = Seat(-1)
+"""How a log says that the table itself moved: flips, thaws, the next game."""
 
 
 class Played(Struct, Generic[M], frozen=True, tag=str.lower, omit_defaults=True):
@@ -23,6 +26,11 @@ class Played(Struct, Generic[M], frozen=True, tag=str.lower, omit_defaults=True)
     at: Millis
     move: M
     evidence: Raw = NO_EVIDENCE
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat that moved; None where the table itself did."""
+        return None if self.seat == TABLE else self.seat
 
 
 class Resigned(Struct, frozen=True, tag=str.lower):
@@ -98,13 +106,17 @@ class Game(Generic[S, M, E, V]):
         due = self.advance(at)
         if self.result is not None:
             raise Refused("TABLE-2", "game.over")
-        return due + self._accept(seat, move, self._time(at), evidence)
+        at = self._time(at)
+        step = self.rules.play(self.state, seat, move, at, self.chance())
+        return due + self._accept(Played(seat, at, move, evidence), step)
 
     def advance(self, at: Millis) -> tuple[E, ...]:
         """Let the table do all that is due by this time; return the events."""
         events: tuple[E, ...] = ()
         while (due := self.rules.due(self.state)) and due[0] <= at and self.result is None:
-            events += self._accept(TABLE, due[1], self._time(due[0]), NO_EVIDENCE)
+            when = self._time(due[0])
+            step = self.rules.proceed(self.state, when, self.chance())
+            events += self._accept(Played(TABLE, when, due[1]), step)
         return events
 
     def note(self, entry: Note) -> None:
@@ -126,20 +138,19 @@ class Game(Generic[S, M, E, V]):
         """Return the chance of the next move."""
         return Chance(self.seed, self.moves_made + 1)
 
-    def _accept(self, seat: Seat, move: M, at: Millis, evidence: Raw) -> tuple[E, ...]:
-        step = self.rules.play(self.state, seat, move, at, self.chance())
-        self.log.append(Played(seat, at, move, evidence))
-        self._remember(seat, step.state)
+    def _accept(self, entry: Played[M], step: Step[S, E]) -> tuple[E, ...]:
+        self.log.append(entry)
+        self._remember(entry.mover, step.state)
         self.state = step.state
-        self.now = at
+        self.now = entry.at
         self.moves_made += 1
         return step.events
 
-    def _remember(self, seat: Seat, after: S) -> None:
+    def _remember(self, mover: Seat | None, after: S) -> None:
         rules = self.rules
         # What is played instead stands, so that nobody gains time without end.
-        loose = rules.info.takeback and seat != TABLE and not self._again and rules.due(after) is None
-        self._mover = seat if loose else None
+        loose = rules.info.takeback and not self._again and rules.due(after) is None
+        self._mover = mover if loose else None
         self._before = self.state
         self._again = False
 

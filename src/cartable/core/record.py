@@ -14,7 +14,6 @@ from cartable.core.game import Game, Note, Played
 from cartable.core.result import Result
 from cartable.core.rules import E, M, Rules, S, V
 from cartable.core.setup import Setup
-from cartable.core.words import TABLE
 
 FORMAT = 1
 """The version of the record's own form; a game's `version` is that of its rules."""
@@ -96,7 +95,7 @@ def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
     for entry in record.log:
         if not isinstance(entry, Played):
             game.note(entry)
-        elif entry.seat == TABLE:
+        elif entry.mover is None:
             game.advance(entry.at)
         else:
             game.play(entry.seat, entry.move, entry.at, entry.evidence)

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from cartable.core.chance import Chance
+from cartable.core.refused import Refused
 from cartable.core.result import Result
 from cartable.core.setup import Info, Setup
 from cartable.core.words import Millis, Seat
@@ -77,6 +78,10 @@ class Rules(ABC, Generic[S, M, E, V]):
     @abstractmethod
     def due(self, state: S) -> tuple[Millis, M] | None:
         """Return what the table itself will do next, and when."""
+
+    def proceed(self, state: S, at: Millis, chance: Chance) -> Step[S, E]:
+        """Return what follows when the table does what is due; raise Refused where nothing is."""
+        raise Refused("TABLE-4", "move.table")
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:

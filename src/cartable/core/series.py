@@ -16,7 +16,7 @@ from cartable.core.refused import Refused
 from cartable.core.result import Result
 from cartable.core.rules import Claim, E, Event, M, Move, Rules, S, Step, V, View
 from cartable.core.setup import Info, Setup
-from cartable.core.words import TABLE, Millis, Seat
+from cartable.core.words import Millis, Seat
 
 BREAK = 12_000
 """How long a break lasts, in milliseconds (house): time to look at the scoring."""
@@ -110,24 +110,27 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
         self, state: Stage[S], seat: Seat, move: M | Next, at: Millis, chance: Chance
     ) -> Step[Stage[S], E | StageFinished | StageBegan]:
         if isinstance(move, Next):
-            return self._next(state, seat, at, chance)
+            raise Refused("TABLE-4", "move.table")
         if state.resumes is not None:
             raise Refused("TABLE-3", "series.break")
         rules = self._rules(state)
-        step = rules.play(state.game, seat, move, at, chance)
-        result = rules.result(step.state)
-        if result is None:
-            return Step(Stage(state.setup, state.index, state.standing, step.state), step.events)
-        standing = self.plan.standing(state.setup, state.index, state.standing, step.state)
-        over = self.plan.result(state.setup, state.index, standing) is not None
-        resumes = None if over else Millis(at + BREAK)
-        after = Stage(state.setup, state.index, standing, step.state, resumes)
-        return Step(after, (*step.events, StageFinished(state.index, result, standing)))
+        return self._after(state, rules, rules.play(state.game, seat, move, at, chance), at)
 
     def due(self, state: Stage[S]) -> tuple[Millis, M | Next] | None:
         if state.resumes is not None:
             return state.resumes, Next()
         return self._rules(state).due(state.game)
+
+    def proceed(
+        self, state: Stage[S], at: Millis, chance: Chance
+    ) -> Step[Stage[S], E | StageFinished | StageBegan]:
+        if state.resumes is None:
+            rules = self._rules(state)
+            return self._after(state, rules, rules.proceed(state.game, at, chance), at)
+        index = state.index + 1
+        inner = replace(self.plan.setup(state.setup, index, state.standing, state.game), begins=at)
+        game = self.plan.rules(state.setup, index).start(inner, chance)
+        return Step(Stage(state.setup, index, state.standing, game), (StageBegan(index),))
 
     def view(self, state: Stage[S], seat: Seat | None) -> StageView[V]:
         game = self._rules(state).view(state.game, seat)
@@ -173,12 +176,14 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
     def _rules(self, state: Stage[S]) -> Rules[S, M, E, V]:
         return self.plan.rules(state.setup, state.index)
 
-    def _next(
-        self, state: Stage[S], seat: Seat, at: Millis, chance: Chance
+    def _after(
+        self, state: Stage[S], rules: Rules[S, M, E, V], step: Step[S, E], at: Millis
     ) -> Step[Stage[S], E | StageFinished | StageBegan]:
-        if seat != TABLE or state.resumes is None:
-            raise Refused("TABLE-4", "move.table")
-        index = state.index + 1
-        inner = replace(self.plan.setup(state.setup, index, state.standing, state.game), begins=at)
-        game = self.plan.rules(state.setup, index).start(inner, chance)
-        return Step(Stage(state.setup, index, state.standing, game), (StageBegan(index),))
+        result = rules.result(step.state)
+        if result is None:
+            return Step(Stage(state.setup, state.index, state.standing, step.state), step.events)
+        standing = self.plan.standing(state.setup, state.index, state.standing, step.state)
+        over = self.plan.result(state.setup, state.index, standing) is not None
+        resumes = None if over else Millis(at + BREAK)
+        after = Stage(state.setup, state.index, standing, step.state, resumes)
+        return Step(after, (*step.events, StageFinished(state.index, result, standing)))

@@ -84,10 +84,13 @@ def _random_game(rules: Rules[Any, Any, Any, Any], setup: Setup, seed: int) -> i
         if move is None:
             due = rules.due(state)
             assert due is not None, f"stuck: {rules.write(state)}"
-            at, move = max(at, due[0]), due[1]
-            seat = -1
+            at = max(at, due[0])
         made += 1
-        state = rules.play(state, Seat(seat), move, at, Chance(key, made)).state
+        chance = Chance(key, made)
+        if move is None:
+            state = rules.proceed(state, at, chance).state
+        else:
+            state = rules.play(state, Seat(seat), move, at, chance).state
     return made
 
 

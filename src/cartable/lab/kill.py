@@ -22,7 +22,7 @@ import msgspec
 from aiohttp import ClientError, ClientSession, WSMsgType
 from msgspec import Raw, Struct
 
-from cartable.core import TABLE, Chance, DeckSpec, Played, Seat
+from cartable.core import Chance, DeckSpec, Played, Seat
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
@@ -215,7 +215,7 @@ def _counted(folder: Path, players: list[Player], times: int, slowest: float) ->
         rows = store.read(home)
         Book.read(rows)
         moves = [row for row in (decode(line, GAME) for line in rows) if isinstance(row, Played)]
-        written += sum(move.seat == player.seat for move in moves if move.seat != TABLE)
+        written += sum(move.seat == player.seat for move in moves if move.mover is not None)
         log = iter(msgspec.json.encode(move.move) for move in moves if move.seat == player.seat)
         confirmed += len(player.confirmed)
         lost += sum(move not in log for move in player.confirmed)

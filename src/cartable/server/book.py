@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core import (
-    TABLE,
     Event,
     Game,
     Millis,
@@ -284,7 +283,7 @@ class Book:
 
     def _played(self, row: Played[Any]) -> tuple[Event, ...]:
         assert self.game is not None
-        if row.seat == TABLE:
+        if row.mover is None:
             events = self.game.advance(row.at)
         else:
             events = self.game.play(row.seat, row.move, row.at, row.evidence)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import TABLE, Game, Note, OtherVersion, Played, Record, Result
+from cartable.core import Game, Note, OtherVersion, Played, Record, Result
 from cartable.core.record import FORMAT
 from cartable.games import GAMES
 from cartable.server import messages
@@ -39,7 +39,7 @@ def frames(record: Record[Any]) -> Iterator[messages.Frame]:
         seat = None
         if not isinstance(entry, Played):
             game.note(entry)
-        elif entry.seat == TABLE:
+        elif entry.mover is None:
             events = game.advance(entry.at)
         else:
             seat = entry.seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import TABLE, Game, Millis, Seat, seed_of
+from cartable.core import Game, Millis, Seat, seed_of
 from cartable.games.catatac.course import BREATH
 from cartable.games.catatac.moves import (
     Carry,
@@ -28,6 +28,7 @@ from tests.games.catatac.positions import (
     WHITE,
     cooperate,
     events,
+    falls,
     hand,
     lay,
     moves,
@@ -48,8 +49,9 @@ def test_a_turn_opens_with_a_breath_of_fixed_length_whatever_the_hands_hold(hand
     assert GAME.due(state) == (NOW + BREATH, Open())
     assert refused(state, 0, lay("1")) == ("CTC-25", "catatac.breath")
     assert moves(state, 0) == []
-    assert events(state, TABLE, Open()) == (TurnOpened(Seat(0)),)
-    opened = play(state, TABLE, Open())
+    step = GAME.proceed(state, NOW, falls(WHITE))
+    assert step.events == (TurnOpened(Seat(0)),)
+    opened = step.state
     assert (opened.phase, opened.until, GAME.due(opened)) == ("turn", None, None)
     assert lay("1") in moves(opened, 0)
 

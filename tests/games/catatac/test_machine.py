@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from cartable.core import TABLE, Chance, Millis, Refused, Seat, seed_of
+from cartable.core import Chance, Millis, Refused, Seat, seed_of
 from cartable.games.catatac import moves as m
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.state import State
@@ -52,8 +52,13 @@ class Table(RuleBasedStateMachine):
         except Refused:
             assert move not in listed
         else:
-            assert move in listed or (seat == TABLE and move == m.Open())
+            assert move in listed
             self.state = after
+
+    @precondition(lambda self: GAME.due(self.state) is not None)
+    @rule()
+    def time_passes(self) -> None:
+        self.state = GAME.proceed(self.state, Millis(0), self._chance()).state
 
     @precondition(lambda self: self.state.phase != "over")
     @rule(number=st.integers(0, 5), many=st.integers(1, 12))
@@ -87,7 +92,7 @@ class Table(RuleBasedStateMachine):
         assert bool(state.asked) == (state.phase in ("breath", "counter", "empty"))
         if not on_alley(state.yarn):
             assert state.yarn.place == hideout(
-                self.box.teams[state.laid if state.phase != "act" else state.turn - 1]
+                self.box.teams[state.actor if state.phase != "act" else state.turn - 1]
             )
         if state.phase == "over":
             assert not state.points or not any(state.hands)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from cartable.core import TABLE, Chance, Refused, Seat, Team, seed_of
+from cartable.core import Chance, Refused, Seat, Team, seed_of
 from cartable.games.catatac.moves import (
     Carried,
     Carry,
@@ -326,9 +326,9 @@ def test_without_boosters_nobody_tosses_or_distracts() -> None:
 @pytest.mark.rule("TABLE-4")
 def test_the_tables_move_is_not_for_seats_and_seats_that_do_not_exist_do_nothing() -> None:
     state = position("12/6", "1")
-    for seat in (TABLE, 0, 1):
+    for seat in (-1, 0, 1):
         assert refused(state, seat, Open()) == ("TABLE-4", "move.table")
-    for seat in (TABLE, 2, -7, 10**12):
+    for seat in (-1, 2, -7, 10**12):
         assert refused(state, seat, lay("1")) == ("TABLE-4", "move.seat")
         assert moves(state, seat) == []
 

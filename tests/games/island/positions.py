@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from cartable.core import (
-    TABLE,
     Chance,
     Event,
     Game,
@@ -93,6 +92,11 @@ def play(rules: AnyRules, state: Any, seat: int, move: Move, at: int = NOW) -> S
     return rules.play(state, Seat(seat), move, Millis(at), Chance(seed_of(0), 1))
 
 
+def proceed(rules: AnyRules, state: Any, at: int) -> Step[Any, Any]:
+    """Let the table do what is due."""
+    return rules.proceed(state, Millis(at), Chance(seed_of(0), 1))
+
+
 def after(rules: AnyRules, state: Any, *moves: tuple[int, Move]) -> Any:
     """Play moves of seats one after another and return the state."""
     for seat, move in moves:
@@ -130,7 +134,7 @@ def flipped(rules: AnyRules, setup: Setup, seed: int = 1) -> Any:
     state = dealt(rules, setup, seed)
     due = rules.due(state)
     assert due is not None
-    return rules.play(state, TABLE, due[1], due[0], Chance(seed_of(seed), 1)).state
+    return rules.proceed(state, due[0], Chance(seed_of(seed), 1)).state
 
 
 def finished(rules: Series[Any, Any, Any, Any], setup: Setup, games: int, seed: int = 1) -> Iterable[Any]:

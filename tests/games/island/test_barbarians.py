@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from cartable.core import TABLE, Chance, Claim, Seat, seed_of
+from cartable.core import Chance, Claim, Seat, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import Barbarians
 from cartable.games.island.calls import Point, Scored
 from cartable.games.island.cards import TEAM_OF
 from cartable.games.spot.calls import Flip, LateCall, Took
 from cartable.games.spot.spread import DOWN, EMPTY
-from tests.games.island.positions import after, called, dealt, laid, line, play, refused, right, the
+from tests.games.island.positions import after, called, dealt, laid, line, play, proceed, refused, right, the
 
 RULES = Barbarians()
 TWO = RULES.info.setup(2)
@@ -34,7 +34,7 @@ def test_each_team_has_one_card_of_its_colour_face_down_until_all_flip(seats: in
     assert state.decks == ((),) * teams
     assert RULES.view(state, Seat(0)).turned == (DOWN,) * teams
     assert RULES.due(state) == (3_000, Flip())
-    assert RULES.view(play(RULES, state, TABLE, Flip(), 3_000).state, None).turned == state.turned
+    assert RULES.view(proceed(RULES, state, 3_000).state, None).turned == state.turned
 
 
 @pytest.mark.rule("BARB-1")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cartable.core import TABLE, Chance, Claim, Millis, Seat, seed_of
+from cartable.core import Chance, Claim, Seat, seed_of
 from cartable.designs import ISLAND, Card, Symbol
 from cartable.games.island import Ports, Route, Welcome
 from cartable.games.island.calls import Covered, Point, Pointed
@@ -14,7 +14,19 @@ from cartable.games.island.cards import ISLAND_CARDS
 from cartable.games.island.cover import LAST
 from cartable.games.spot.calls import Call, Flip, Flipped, LateCall, Thaw, Thawed, Wrong
 from cartable.games.spot.spread import DOWN, EMPTY
-from tests.games.island.positions import after, dealt, flipped, laid, line, play, refused, right, the, wrong
+from tests.games.island.positions import (
+    after,
+    dealt,
+    flipped,
+    laid,
+    line,
+    play,
+    proceed,
+    refused,
+    right,
+    the,
+    wrong,
+)
 
 WELCOME = Welcome()
 TWO = WELCOME.info.setup(2)
@@ -53,7 +65,7 @@ def test_first_cards_lie_face_down_until_all_are_turned_at_once(rules: Any) -> N
     assert not list(rules.moves(state, Seat(0)))
     assert rules.sample(state, Seat(0), Chance(seed_of(0), 0)) is None
     assert refused(rules, state, 0, right(state.island[9], state.turned[0])) == "SPOT-1 spot.down"
-    step = rules.play(state, TABLE, Flip(), Millis(3_000), Chance(seed_of(0), 0))
+    step = proceed(rules, state, 3_000)
     assert step.events == (Flipped(),)
     assert rules.view(step.state, None).turned == state.turned
 
@@ -238,7 +250,7 @@ def test_a_wrong_call_freezes_its_seat_for_the_penalty_and_nobody_else() -> None
 def test_a_frozen_seat_thaws_when_its_time_has_come() -> None:
     state = duel(frozen="12000/11000")
     assert WELCOME.due(state) == (11_000, Thaw(Seat(1)))
-    step = play(WELCOME, state, TABLE, Thaw(Seat(1)), 11_000)
+    step = proceed(WELCOME, state, 11_000)
     assert (step.events, step.state.frozen) == ((Thawed(Seat(1)),), (12_000, 0))
 
 
@@ -277,14 +289,14 @@ def test_a_call_names_what_is_in_the_deck(call: Call) -> None:
     assert refused(WELCOME, duel(), 0, call) == "SPOT-10 spot.no-such"
 
 
-@pytest.mark.parametrize("seat", [-2, TABLE, 2, 10**9])
+@pytest.mark.parametrize("seat", [-2, -1, 2, 10**9])
 def test_nobody_calls_from_a_seat_that_does_not_exist(seat: int) -> None:
     assert refused(WELCOME, duel(), seat, right(7, 19)) == "TABLE-4 move.seat"
 
 
 @pytest.mark.parametrize("move", [Flip(), Thaw(Seat(0)), Thaw(Seat(9))])
-@pytest.mark.parametrize("seat", [0, TABLE])
-def test_only_the_table_flips_and_thaws_and_only_when_it_is_due(seat: int, move: Flip | Thaw) -> None:
+@pytest.mark.parametrize("seat", [0, -1])
+def test_only_the_table_flips_and_thaws(seat: int, move: Flip | Thaw) -> None:
     assert refused(WELCOME, duel(), seat, move) == "TABLE-4 move.table"
 
 

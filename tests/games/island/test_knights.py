@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from cartable.core import TABLE, Chance, Claim, Seat, seed_of
+from cartable.core import Chance, Claim, Seat, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import KNIGHTS, Knights
 from cartable.games.island.calls import Scored
 from cartable.games.island.cards import TEAM_CARDS
 from cartable.games.spot.calls import Flip, Flipped, LateCall, Thaw, Took
 from cartable.games.spot.spread import BREATH, DOWN, EMPTY
-from tests.games.island.positions import NOW, after, called, dealt, finished, line, play, right, the
+from tests.games.island.positions import NOW, after, called, dealt, finished, line, play, proceed, right, the
 
 RULES = Knights()
 TWO = RULES.info.setup(2)
@@ -46,7 +46,7 @@ def test_all_teams_turn_their_top_card_at_once() -> None:
     state = dealt(RULES, THREE)
     assert RULES.view(state, Seat(1)).turned == (DOWN,) * 3
     assert list(RULES.faces(state)) == []
-    step = play(RULES, state, TABLE, Flip(), 3_000)
+    step = proceed(RULES, state, 3_000)
     assert step.events == (Flipped(),)
     assert RULES.view(step.state, None).turned == state.turned
     assert list(RULES.faces(step.state)) == list(state.turned)
@@ -114,7 +114,7 @@ def test_what_was_collected_is_shown_until_the_next_cards_are_turned() -> None:
     state = after(RULES, two(), (0, right(35, 19)))
     assert RULES.view(state, None).taken == ((35,), ())
     assert RULES.due(state) == (NOW + BREATH, Flip())
-    state = play(RULES, state, TABLE, Flip(), NOW + BREATH).state
+    state = proceed(RULES, state, NOW + BREATH).state
     assert RULES.view(state, None).taken == ((), ())
 
 
@@ -123,7 +123,7 @@ def test_a_freeze_may_end_before_the_next_cards_are_turned() -> None:
     state = two(frozen=f"0/{NOW + 500}")
     state = after(RULES, state, (0, right(35, 19)))
     assert RULES.due(state) == (NOW + 500, Thaw(Seat(1)))
-    state = play(RULES, state, TABLE, Thaw(Seat(1)), NOW + 500).state
+    state = proceed(RULES, state, NOW + 500).state
     assert RULES.due(state) == (NOW + BREATH, Flip())
 
 

@@ -11,7 +11,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from cartable.core import TABLE, Chance, Game, Millis, Move, Next, Refused, Seat, seated, seed_of
+from cartable.core import Chance, Game, Millis, Move, Next, Refused, Seat, seated, seed_of
 from cartable.designs import ISLAND, Card, Symbol
 from cartable.games.island import ADVENTURE, BARBARIANS, KNIGHTS, PORTS, ROUTE, WELCOME
 from cartable.games.island.calls import GOAL, Point
@@ -80,9 +80,8 @@ class Isles(RuleBasedStateMachine):
         self.game.rules.claim(state, Seat(seat), move)
         with suppress(Refused):
             self.game.rules.play(state, Seat(seat), move, at, self.game.chance())
-        if seat != TABLE:
-            with suppress(Refused):
-                self.game.play(Seat(seat), move, at)
+        with suppress(Refused):
+            self.game.play(Seat(seat), move, at)
 
     @rule()
     def time_passes(self) -> None:

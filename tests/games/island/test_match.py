@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cartable.core import TABLE, Chance, DeckSpec, Refused, Series, seated, seed_of
+from cartable.core import Chance, DeckSpec, Refused, Series, seated, seed_of
 from cartable.games.island import (
     ADVENTURE,
     BARBARIANS,
@@ -144,7 +144,7 @@ def test_every_game_begins_with_all_cards_shuffled_anew(game: str) -> None:
     for stage in finished(rules, rules.info.setup(2), 2):
         due = rules.due(stage)
         assert due is not None
-        begun = rules.play(stage, TABLE, due[1], due[0], Chance(seed_of(1), stage.index)).state
+        begun = rules.proceed(stage, due[0], Chance(seed_of(1), stage.index)).state
         for team in (0, 1):
             deck = (*begun.game.decks[team], begun.game.turned[team])
             assert sorted(deck) == list(TEAM_CARDS[team])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import TABLE, Chance, Game, Millis, Next, Refused, Seat, Stage, record, replay, seed_of
+from cartable.core import Chance, Game, Millis, Next, Refused, Seat, Stage, record, replay, seed_of
 from cartable.games.karta import KARTA, Place, Position
 from tests.games.karta.test_rules import ENDED
 
@@ -38,7 +38,7 @@ def test_in_the_return_the_colours_are_swapped_and_each_has_the_cards_of_the_oth
     assert KARTA.result(stage) is None
     due = KARTA.due(stage)
     assert due is not None
-    again = KARTA.play(stage, TABLE, due[1], due[0], Chance(seed_of(1), 9)).state
+    again = KARTA.proceed(stage, due[0], Chance(seed_of(1), 9)).state
     assert (again.index, again.standing) == (1, (3, 0, 24, 15))
     assert (stage.game.seats, again.game.seats) == ((0, 1), (1, 0))
     assert again.game.hands == stage.game.dealt

@@ -10,7 +10,7 @@ import pytest
 from cartable.core import Chance, DeckSpec, Millis, Refused, Seat, Setup, Step, seed_of
 from cartable.designs import CLASSIC, Card, Symbol
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
-from cartable.games.spot.calls import Call, Flip, Spot, SpotEvent, SpotMove
+from cartable.games.spot.calls import Call, Spot, SpotEvent, SpotMove
 from cartable.games.spot.spread import Spread
 from cartable.texts import LANGUAGES, say
 
@@ -41,7 +41,7 @@ def lay(rules: Spot, text: str, **options: int) -> Spread:
 def begin(rules: Spot, seats: int, *, deck: DeckSpec | None = None, **options: int) -> Spread:
     """Return a game whose cards have just been turned up."""
     state = rules.start(table(rules, seats, deck=deck, **options), chance())
-    return rules.play(state, Seat(-1), Flip(), Millis(3_000), chance(1)).state
+    return rules.proceed(state, Millis(3_000), chance(1)).state
 
 
 def right(*cards: int) -> Call:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cartable.core import TABLE, Claim, Millis, Seat
+from cartable.core import Claim, Millis, Seat
 from cartable.designs import CLASSIC, Card, Symbol
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
 from cartable.games.spot.calls import Call, Flip, Flipped, LateCall, Spot, Thaw, Thawed, Tied, Took, Wrong
@@ -53,11 +53,11 @@ def test_the_table_flips_when_it_is_time_and_only_the_table() -> None:
     state = TOWER.start(table(TOWER, 2), chance())
     with refused("TABLE-4", "move.table"):
         play(TOWER, state, A, Flip())
-    step = play(TOWER, state, TABLE, Flip())
+    step = TOWER.proceed(state, Millis(3_000), chance())
     assert step.events == (Flipped(),)
     assert step.state.flips is None
     with refused("TABLE-4", "move.table"):
-        play(TOWER, step.state, TABLE, Flip())
+        TOWER.proceed(step.state, Millis(3_000), chance())
 
 
 @every_game
@@ -132,8 +132,8 @@ def test_a_claim_of_nonsense_is_not_right_and_what_is_no_call_claims_nothing() -
         claim = TOWER.claim(state, seat, call)
         assert claim is not None
         assert not claim.right
-    assert TOWER.claim(state, TABLE, Flip()) is None
-    assert TOWER.claim(state, TABLE, Thaw(B)) is None
+    assert TOWER.claim(state, A, Flip()) is None
+    assert TOWER.claim(state, A, Thaw(B)) is None
 
 
 @pytest.mark.rule("SPOT-4")
@@ -181,12 +181,10 @@ def test_a_frozen_call_is_refused_and_costs_nothing_more() -> None:
 @pytest.mark.rule("SPOT-5")
 def test_the_table_thaws_a_frozen_seat_and_nobody_else_does() -> None:
     state = lay(TOWER, "- - 9,5,0 - 1/2 0/0 0 7000/6000 - -")
-    with refused("TABLE-4", "move.table"):
-        play(TOWER, state, A, Thaw(A))
-    for stray in (Thaw(A), Thaw(Seat(99)), Flip()):
+    for stray in (Thaw(A), Thaw(B), Thaw(Seat(99)), Flip()):
         with refused("TABLE-4", "move.table"):
-            play(TOWER, state, TABLE, stray)
-    step = play(TOWER, state, TABLE, Thaw(B), at=6_000)
+            play(TOWER, state, A, stray)
+    step = TOWER.proceed(state, Millis(6_000), chance())
     assert step.events == (Thawed(B),)
     assert step.state.frozen == (7_000, 0)
     assert TOWER.due(step.state) == (7_000, Thaw(A))
@@ -326,7 +324,7 @@ def test_a_card_or_symbol_that_the_deck_does_not_have_is_refused(call: Call) -> 
 @every_game
 def test_a_seat_that_is_not_at_the_table_may_do_nothing(rules: Spot) -> None:
     state = begin(rules, 2)
-    for seat in (TABLE, Seat(2), Seat(-5), Seat(10**12)):
+    for seat in (Seat(-1), Seat(2), Seat(-5), Seat(10**12)):
         assert not list(rules.moves(state, seat))
         with refused("TABLE-4", "move.seat"):
             play(rules, state, seat, first_call(rules, state, A))
@@ -337,5 +335,5 @@ def test_the_cards_that_lie_face_up_are_those_a_call_can_be_about() -> None:
     assert list(CATCH.faces(up)) == [0, 1]
     down = lay(TOWER, "3000 - 9,5,0 - 1/2 0/0 0 0/0 - -")
     assert list(TOWER.faces(down)) == [0]
-    flipped = play(TOWER, down, TABLE, Flip()).state
+    flipped = TOWER.proceed(down, Millis(3_000), chance()).state
     assert list(TOWER.faces(flipped)) == [0, 1, 2]

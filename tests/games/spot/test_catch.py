@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import TABLE
+from cartable.core import Millis
 from cartable.designs import CLASSIC
 from cartable.games.spot import CATCH
 from cartable.games.spot.calls import Dealt, Flip, LateCall, Tied, Took
@@ -20,7 +20,7 @@ def test_one_card_lies_face_up_and_around_it_as_many_as_seats_are_turned_up_at_o
     view = CATCH.view(state, A)
     assert view.middle == state.middle[0]
     assert view.table == (-2,) * seats
-    assert CATCH.view(play(CATCH, state, TABLE, Flip()).state, A).table == state.table
+    assert CATCH.view(CATCH.proceed(state, Millis(0), chance()).state, A).table == state.table
 
 
 @pytest.mark.rule("CATCH-2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import TABLE
+from cartable.core import Millis
 from cartable.designs import CLASSIC
 from cartable.games.spot import POTATO
 from cartable.games.spot.calls import Burned, Dealt, Flip, LateCall, Tied, Took
@@ -18,7 +18,7 @@ def test_a_round_begins_with_one_card_face_down_for_everybody(seats: int) -> Non
     assert [len(pile) for pile in state.piles] == [1] * seats
     assert sorted(sum(state.piles, state.stock)) == list(CLASSIC.cards)
     assert POTATO.view(state, A).tops == (-2,) * seats
-    up = play(POTATO, state, TABLE, Flip()).state
+    up = POTATO.proceed(state, Millis(0), chance()).state
     assert POTATO.view(up, A).tops == tuple(pile[-1] for pile in state.piles)
 
 

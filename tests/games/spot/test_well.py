@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import TABLE
 from cartable.designs import CLASSIC
 from cartable.games.spot import WELL
-from cartable.games.spot.calls import LateCall, Took
+from cartable.games.spot.calls import MIDDLE, LateCall, Took
 from tests.games.spot.lay import A, B, after, chance, lay, outcome, play, right, table
 
 
@@ -37,7 +36,7 @@ def test_the_own_top_card_goes_into_the_middle_and_is_at_once_the_card_to_match(
     assert list(WELL.moves(state, A)) == [right(0, 1)]
     step = play(WELL, state, A, right(0, 1))
     assert WELL.write(step.state) == "- - 0,1 - 7/8,2 0/0 0 0/0 - -"
-    assert step.events == (Took(A, right(0, 1).symbol, right(0, 1).cards, TABLE),)
+    assert step.events == (Took(A, right(0, 1).symbol, right(0, 1).cards, MIDDLE),)
     assert list(WELL.moves(step.state, A)) == [right(1, 7)]
     assert list(WELL.moves(step.state, B)) == [right(1, 2)]
 

@@ -40,7 +40,7 @@ def gained(state: State | Draft, terms: Terms, seat: Seat, card: Card) -> int:
 
 def acts(state: State | Draft, terms: Terms) -> list[Act]:
     """List what the seat that laid the top card may do now; `END_TURN`, where it is allowed, comes last."""
-    seat, rights, yarn = state.laid, state.rights, state.yarn
+    seat, rights, yarn = state.actor, state.rights, state.yarn
     clan = terms.teams[seat]
     found: list[Act] = []
     if rights & PAIR:

@@ -54,7 +54,7 @@ def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:
 
 def act(draft: Draft, move: Act, chance: Chance) -> None:
     """Do one thing with the card just laid."""
-    clan = draft.terms.teams[draft.laid]
+    clan = draft.terms.teams[draft.actor]
     draft.rights &= ~DISTRACT
     match move:
         case EndTurn():
@@ -126,7 +126,7 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
 def _end_where_nothing_is_left(draft: Draft, chance: Chance) -> None:
     # What a card still allows is public, so nobody has to say that nothing is left. An attempt ends the
     # turn at once (CTC-21).
-    if draft.yarn.place == hideout(draft.terms.teams[draft.laid]) or acts(draft, draft.terms) == [END_TURN]:
+    if draft.yarn.place == hideout(draft.terms.teams[draft.actor]) or acts(draft, draft.terms) == [END_TURN]:
         _end_turn(draft, chance)
 
 
@@ -141,14 +141,14 @@ def _do(draft: Draft, deed: Deed, to: Place, chance: Chance) -> None:
     if deed == "toss":
         _toss(draft, to, chance)
     elif deed == "steal":
-        draft.yarn = Yarn(to, draft.terms.teams[draft.laid])
-        draft.events.append(Stole(draft.laid))
+        draft.yarn = Yarn(to, draft.terms.teams[draft.actor])
+        draft.events.append(Stole(draft.actor))
     else:
         _bring(draft, to)
 
 
 def _bring(draft: Draft, to: Place) -> None:
-    seat, origin = draft.laid, draft.yarn.place
+    seat, origin = draft.actor, draft.yarn.place
     draft.yarn = Yarn(to, draft.yarn.clan)
     if to == hideout(draft.terms.teams[seat]):
         draft.events.append(Attempted(seat, origin))
@@ -187,11 +187,11 @@ def _end_turn(draft: Draft, chance: Chance) -> None:
 def _succeed(draft: Draft, chance: Chance) -> None:
     terms = draft.terms
     *points, taken = draft.points
-    storing = terms.teams[draft.laid]
+    storing = terms.teams[draft.actor]
     draft.points = tuple(points)
     draft.won = tuple((*won, taken) if clan == storing else won for clan, won in enumerate(draft.won))
-    draft.events.append(Stored(draft.laid, len(points)))
-    alpha.crown(draft, draft.laid)
+    draft.events.append(Stored(draft.actor, len(points)))
+    alpha.crown(draft, draft.actor)
     if not points or not any(draft.hands):
         _end(draft)
         return

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar, cast
 
-from cartable.core import TABLE, Millis, Seat, Setup, Team
+from cartable.core import Millis, Seat, Setup, Team
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.state import Chosen, Phase, State
 from cartable.games.catatac.terms import Terms
@@ -61,7 +61,7 @@ def write(state: State, terms: Terms) -> str:
             "".join(alley),
             str(state.starter),
             _phase(state),
-            NONE if state.laid == TABLE else str(state.laid),
+            NONE if state.laid is None else str(state.laid),
             "".join(colour for colour, holds in zip(COLOURS, state.tokens, strict=True) if holds) or NONE,
             NONE if state.distracted is None else COLOURS[state.distracted],
             "".join(map(str, state.alphas)) or NONE,
@@ -96,7 +96,7 @@ def read(text: str, terms: Terms, setup: Setup) -> State:
         _seat(going["turn"], terms),
         tuple(_seat(seat, terms) for seat in going["asked"] or ""),
         None if going["until"] is None else Millis(int(going["until"])),
-        TABLE if laid == NONE else _seat(laid, terms),
+        None if laid == NONE else _seat(laid, terms),
         sum(1 << _RIGHTS.index(right) for right in going["rights"] or ""),
         _yarn(alley),
         tuple(tuple(sorted(hand)) for hand in paws[:-2]),
@@ -196,7 +196,7 @@ def _check(state: State, terms: Terms) -> None:
         raise ValueError("the Alphas are one seat of each clan, White's first")
     if state.phase == "turn" and not state.hands[state.turn]:
         raise ValueError(f"seat {state.turn} has no cards: write 'empty:{state.turn}' and who is asked")
-    if (state.phase == "act" or not on_alley(state.yarn)) and state.laid == TABLE:
+    if (state.phase == "act" or not on_alley(state.yarn)) and state.laid is None:
         raise ValueError("somebody laid the top card: name the seat")
     if (state.phase in ("breath", "counter", "empty")) != bool(state.asked):
         raise ValueError("seats are asked in 'breath', 'counter' and 'empty', and only there")

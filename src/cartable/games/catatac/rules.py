@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cartable.core import TABLE, Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, ranked
+from cartable.core import Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, ranked
 from cartable.games.catatac import course, notation
 from cartable.games.catatac.acts import acts
 from cartable.games.catatac.allowed import Why, why_not_act, why_not_cooperate, why_not_lay
@@ -48,7 +48,7 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
             turn=starter,
             asked=(),
             until=None,
-            laid=TABLE,
+            laid=None,
             rights=0,
             yarn=Yarn(NEUTRAL, chance.choice(CLANS)),
             hands=tuple(tuple(sorted(cards.pop() for _ in range(table.hand))) for _ in table.teams),
@@ -89,12 +89,12 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
     ) -> Step[State, CatatacEvent]:
         draft = Draft(state, terms(state.setup), at)
         if isinstance(move, Open):
-            _open(draft, seat)
-        elif not 0 <= seat < draft.terms.seats:
+            raise Refused("TABLE-4", "move.table")
+        if not 0 <= seat < draft.terms.seats:
             raise Refused("TABLE-4", "move.seat")
-        elif state.phase == "over":
+        if state.phase == "over":
             raise Refused("TABLE-2", "game.over")
-        elif isinstance(move, Lay):
+        if isinstance(move, Lay):
             _allow(why_not_lay(state, draft.terms, seat, move.card))
             course.lay(draft, seat, move.card, chance)
         elif isinstance(move, Cooperate):
@@ -111,6 +111,13 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
 
     def due(self, state: State) -> tuple[Millis, CatatacMove] | None:
         return None if state.until is None else (state.until, Open())
+
+    def proceed(self, state: State, at: Millis, chance: Chance) -> Step[State, CatatacEvent]:
+        if state.phase != "breath":
+            return super().proceed(state, at, chance)
+        draft = Draft(state, terms(state.setup), at)
+        course.open_turn(draft)
+        return Step(draft.state(), tuple(draft.events))
 
     def view(self, state: State, seat: Seat | None) -> CatatacView:
         return view(state, terms(state.setup), seat)
@@ -142,12 +149,6 @@ def _starter(setup: Setup, chance: Chance) -> Seat:
     # CTC-4: counted round the table, so that every number is somebody.
     chosen = setup.number("starter")
     return Seat((chosen - 1) % setup.seats if chosen else chance.below(setup.seats))
-
-
-def _open(draft: Draft, seat: Seat) -> None:
-    if seat != TABLE or draft.phase != "breath":
-        raise Refused("TABLE-4", "move.table")
-    course.open_turn(draft)
 
 
 def _allow(why: Why | None) -> None:

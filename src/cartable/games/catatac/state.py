@@ -53,8 +53,8 @@ class State(Struct, frozen=True):
     """Who has yet to counter, cooperate or decline."""
     until: Millis | None
     """When the breath ends."""
-    laid: Seat
-    """Who laid the top of the discard: who acts, or attempted a store; the table at first."""
+    laid: Seat | None
+    """Who laid the top of the discard; None before anybody has."""
     rights: int
     yarn: Yarn
     hands: tuple[tuple[Card, ...], ...]
@@ -73,6 +73,12 @@ class State(Struct, frozen=True):
     """The Alpha of each clan, where there are any."""
     lately: tuple[Chosen, ...] = ()
     """The last choices, in their order."""
+
+    @property
+    def actor(self) -> Seat:
+        """The seat that laid the top of the discard: it acts, or attempted a store."""
+        assert self.laid is not None
+        return self.laid
 
 
 class Draft:
@@ -102,6 +108,12 @@ class Draft:
         self.terms = terms
         self.at = at
         self.events: list[CatatacEvent] = []
+
+    @property
+    def actor(self) -> Seat:
+        """The seat that laid the top of the discard: it acts, or attempted a store."""
+        assert self.laid is not None
+        return self.laid
 
     def state(self) -> State:
         """Return the position as it is now."""

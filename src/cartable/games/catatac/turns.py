@@ -75,7 +75,7 @@ def _with(state: State, terms: Terms) -> CardTurns:
 
 def _on(state: State, terms: Terms) -> Iterator[Turn]:
     found = acts(state, terms)
-    if state.yarn.place == hideout(terms.teams[state.laid]) or found == [END_TURN]:
+    if state.yarn.place == hideout(terms.teams[state.actor]) or found == [END_TURN]:
         yield Turn(())
         return
     for act in found:
@@ -98,7 +98,7 @@ class _Done:
 
 
 def _done(act: PairAction | Use, state: State, terms: Terms) -> _Done:
-    clan = terms.teams[state.laid]
+    clan = terms.teams[state.actor]
     if not isinstance(act, Use):
         return _Done((after(act, clan, state.yarn),), state.rights & ~(PAIR | DISTRACT), toss=False)
     effects = terms.box.faces[state.discard[-1]].ways[act.way]

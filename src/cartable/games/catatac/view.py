@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from cartable.core import Chance, Millis, Seat, Setup, Team, View
 from cartable.games.catatac.cards import Card, Face, PointCard
 from cartable.games.catatac.state import RIGHTS, Chosen, Phase, Right, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn
+
+NOBODY: Final = Seat(-1)
+"""How a view says that it was no seat."""
 
 
 class CatatacView(View, frozen=True, tag="catatac"):
@@ -22,6 +26,7 @@ class CatatacView(View, frozen=True, tag="catatac"):
     asked: tuple[Seat, ...]
     until: Millis | None
     laid: Seat
+    """Who laid the top of the discard; NOBODY before anybody has."""
     rights: tuple[Right, ...]
     yarn: Yarn
     hand: tuple[Face, ...]
@@ -54,7 +59,7 @@ def view(state: State, terms: Terms, seat: Seat | None) -> CatatacView:
         state.turn,
         state.asked,
         state.until,
-        state.laid,
+        NOBODY if state.laid is None else state.laid,
         tuple(right for bit, right in enumerate(RIGHTS) if state.rights >> bit & 1),
         state.yarn,
         () if seat is None else tuple([faces[card] for card in state.hands[seat]]),
@@ -90,7 +95,7 @@ def imagine(view: CatatacView, terms: Terms, setup: Setup, chance: Chance) -> St
         view.turn,
         view.asked,
         view.until,
-        view.laid,
+        None if view.laid == NOBODY else view.laid,
         sum(1 << RIGHTS.index(right) for right in view.rights),
         view.yarn,
         hands,

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from cartable.core import (
-    TABLE,
     Chance,
     Claim,
     Event,
@@ -187,19 +186,23 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
             return self._call(state, seat, move, at, chance)
         if isinstance(move, Point):
             return Step(state, (self.point(state, seat, move),))
-        if seat != TABLE or (due := self.due(state)) is None or move != due[1]:
-            raise Refused("TABLE-4", "move.table")
-        if isinstance(move, Flip):
-            nothing: tuple[tuple[Card, ...], ...] = ((),) * len(state.taken)
-            return Step(replace(state, flips=None, taken=nothing), (Flipped(),))
-        return Step(replace(state, frozen=put(state.frozen, move.seat, Millis(0))), (Thawed(move.seat),))
+        raise Refused("TABLE-4", "move.table")
 
     def point(self, isle: Isle, seat: Seat, move: Point) -> Pointed:
         """Return what a team-mate is shown; refused where a team shares its cards."""
         raise self.refusal(isle, seat) or Refused("ISLE-8", "island.point-shared")
 
-    def due(self, state: Isle) -> tuple[Millis, IsleMove] | None:
+    def due(self, state: Isle) -> tuple[Millis, Flip | Thaw] | None:
         return None if self.over(state) else awaited(state.flips, state.frozen)
+
+    def proceed(self, state: Isle, at: Millis, chance: Chance) -> Step[Isle, IsleEvent]:
+        match self.due(state):
+            case _, Flip():
+                nothing: tuple[tuple[Card, ...], ...] = ((),) * len(state.taken)
+                return Step(replace(state, flips=None, taken=nothing), (Flipped(),))
+            case _, Thaw(seat):
+                return Step(replace(state, frozen=put(state.frozen, seat, Millis(0))), (Thawed(seat),))
+        return super().proceed(state, at, chance)
 
     def view(self, state: Isle, seat: Seat | None) -> IsleView:
         tallies = self.tallies(state) if self.over(state) else ()

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from cartable.core import (
-    TABLE,
     Chance,
     Claim,
     DeckSpec,
@@ -68,9 +67,12 @@ class Thaw(Move, frozen=True):
 
 SpotMove = Call | Flip | Thaw
 
+MIDDLE: Final = Seat(-1)
+"""How an event says that a card went to the middle, and to no seat."""
+
 
 class Took(Event, frozen=True):
-    """A call was right and first; `to` is the seat that has what it won, or TABLE for the middle."""
+    """A call was right and first; `to` is the seat that has what it won, or MIDDLE."""
 
     seat: Seat
     symbol: Symbol
@@ -204,16 +206,20 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     def play(
         self, state: Spread, seat: Seat, move: SpotMove, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
-        if isinstance(move, Call):
-            return self._call(state, seat, move, at, chance)
-        if seat != TABLE or (due := self.due(state)) is None or move != due[1]:
+        if not isinstance(move, Call):
             raise Refused("TABLE-4", "move.table")
-        if isinstance(move, Flip):
-            return Step(replace(state, flips=None), (Flipped(),))
-        return Step(replace(state, frozen=put(state.frozen, move.seat, Millis(0))), (Thawed(move.seat),))
+        return self._call(state, seat, move, at, chance)
 
-    def due(self, state: Spread) -> tuple[Millis, SpotMove] | None:
+    def due(self, state: Spread) -> tuple[Millis, Flip | Thaw] | None:
         return None if self.over(state) else awaited(state.flips, state.frozen)
+
+    def proceed(self, state: Spread, at: Millis, chance: Chance) -> Step[Spread, SpotEvent]:
+        match self.due(state):
+            case _, Flip():
+                return Step(replace(state, flips=None), (Flipped(),))
+            case _, Thaw(seat):
+                return Step(replace(state, frozen=put(state.frozen, seat, Millis(0))), (Thawed(seat),))
+        return super().proceed(state, at, chance)
 
     def view(self, state: Spread, seat: Seat | None) -> SpotView:
         return look(state)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import TABLE, Chance, Millis, Seat, Setup, Step
+from cartable.core import Chance, Millis, Seat, Setup, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Call, Spot, SpotEvent, Took, info
+from cartable.games.spot.calls import MIDDLE, Call, Spot, SpotEvent, Took, info
 from cartable.games.spot.spread import Spread, opening, put
 
 
@@ -36,7 +36,7 @@ class Well(Spot):
     ) -> Step[Spread, SpotEvent]:
         *rest, top = spread.piles[seat]
         after = replace(spread, middle=(*spread.middle, top), piles=put(spread.piles, seat, tuple(rest)))
-        return Step(after, (Took(seat, call.symbol, call.cards, TABLE),))
+        return Step(after, (Took(seat, call.symbol, call.cards, MIDDLE),))
 
     def ended(self, spread: Spread) -> bool:
         return not all(spread.piles)

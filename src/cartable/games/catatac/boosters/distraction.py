@@ -21,10 +21,10 @@ def right(state: State | Draft, clan: Team) -> int:
 
 def spend(draft: Draft) -> None:
     """Spend the token of the seat that laid a card: the card has no effect."""
-    clan = draft.terms.teams[draft.laid]
+    clan = draft.terms.teams[draft.actor]
     draft.tokens = tuple(holds and team != clan for team, holds in enumerate(draft.tokens))
     draft.distracted = rival(clan)
-    draft.events.append(Distracted(draft.laid))
+    draft.events.append(Distracted(draft.actor))
 
 
 def forbids_block(distracted: Team | None, clan: Team, yarn: Yarn) -> bool:

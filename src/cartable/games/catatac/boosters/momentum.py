@@ -19,5 +19,5 @@ def allowed(rights: int, yarn: Yarn) -> bool:
 
 def settle(draft: Draft) -> None:
     """Give one further base action where the yarn fell on the side of the seat that tossed it."""
-    own = draft.yarn.clan == draft.terms.teams[draft.laid]
+    own = draft.yarn.clan == draft.terms.teams[draft.actor]
     draft.rights = draft.rights & ~GAMBLE | (PAIR if own else 0)
