@@ -5,6 +5,7 @@ export interface Cartable {
     | Hello
     | Rename
     | Sit
+    | Give
     | Stand
     | Bot
     | Team
@@ -177,6 +178,15 @@ export interface Sit {
   seat: number;
   name?: string;
   also?: boolean;
+}
+/**
+ * Let somebody take over a seat whose cards are hidden, in this game; the host's (TABLE-6).
+ */
+export interface Give {
+  type: "give";
+  id: number;
+  seat: number;
+  member: number;
 }
 /**
  * Leave a seat; between games it is empty then, in a game a bot may take it at once.
@@ -522,6 +532,8 @@ export interface Chair {
   resigned: boolean;
   draw: boolean;
   score: number;
+  dealt: string;
+  given: number | null;
 }
 /**
  * Somebody at the table, seated or watching.

@@ -31,6 +31,7 @@ from cartable.server.rows import (
     Configured,
     Ended,
     GameBegan,
+    Given,
     Handicapped,
     Hosted,
     Left,
@@ -80,6 +81,12 @@ class Chair(Struct):
     resigned: bool = False
     draw: bool = False
     ready: bool = False
+    dealt: str = ""
+    """The name of whoever sat here when the latest game began."""
+    owner: tuple[int | None, str] = (None, "")
+    """The person and the bot who sat here then."""
+    given: int | None = None
+    """Who may take it over in this game, though its cards are hidden."""
 
     @property
     def empty(self) -> bool:
@@ -118,6 +125,8 @@ class Book:
         """The row that the latest game began with."""
         self.at = Millis(0)
         """The latest time that a row speaks of."""
+        self.held: dict[int, set[Seat]] = {}
+        """The seats that each person has held in the latest game, and whose cards they have seen."""
         self._unplayed: list[bytes] = []
         """The moves and notes of a game that is over and was not played again."""
 
@@ -167,7 +176,7 @@ class Book:
                 self.host = member
             case Locked(locked):
                 self.locked = locked
-            case Sat() | Stood() | Botted() | Teamed() | Handicapped() | Readied() | Offered():
+            case Sat() | Given() | Stood() | Botted() | Teamed() | Handicapped() | Readied() | Offered():
                 self._seating(row)
             case Configured(agreement):
                 self.agreement = agreement
@@ -265,6 +274,13 @@ class Book:
         chair = self.chairs[seat]
         return chair.member == member and not chair.bot
 
+    def name(self, seat: Seat) -> str:
+        """Return who sits there, or sat there until they left."""
+        chair = self.chairs[seat]
+        if chair.member is None:
+            return chair.bot or chair.name
+        return chair.name or self.persons[chair.member].name
+
     def teams(self) -> tuple[int, ...]:
         """Return each seat's team: as chosen, or as is usual where nothing was."""
         chairs = self.chairs
@@ -314,15 +330,18 @@ class Book:
             chair.ready = False
 
     def _left(self, member: int) -> None:
-        del self.persons[member]
+        person = self.persons.pop(member)
         if self.host == member:
             self.host = None
         for chair in self.chairs:
             if chair.member == member:
                 chair.member = None
                 chair.ready = False
+                if self.phase != "gathering":
+                    # A result without a name tells nobody anything.
+                    chair.name = chair.name or person.name
 
-    def _seating(self, row: Sat | Stood | Botted | Teamed | Handicapped | Readied | Offered) -> None:
+    def _seating(self, row: Sat | Given | Stood | Botted | Teamed | Handicapped | Readied | Offered) -> None:
         if row.seat == len(self.chairs):
             self.chairs.append(Chair())
         chair = self.chairs[row.seat]
@@ -330,6 +349,9 @@ class Book:
         match row:
             case Sat(_, member, name):
                 chair.member, chair.name, chair.bot = member, name, ""
+                self.held.setdefault(member, set()).add(row.seat)
+            case Given(_, member):
+                chair.given = member
             case Stood():
                 chair.member, chair.name = None, ""
             case Botted(_, bot):
@@ -347,9 +369,14 @@ class Book:
         # First of all: rules that cannot deal refuse, and then nothing has happened.
         self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed)) if play else None
         self.chairs = [chair for chair in self.chairs if not chair.empty]
-        for chair in self.chairs:
+        self.held = {}
+        for seat, chair in enumerate(self.chairs):
             chair.resigned = chair.draw = False
             chair.score = 0 if row.fresh else chair.score
+            chair.dealt, chair.given = self.name(Seat(seat)), None
+            chair.owner = chair.member, chair.bot
+            if chair.member is not None:
+                self.held.setdefault(chair.member, set()).add(Seat(seat))
         self._forget_ready()
         self._unplayed = []
         self.began = row

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cartable.core import Millis, Seat
+from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.book import Book
+from cartable.server.book import Book, Chair
 from cartable.server.client import Client
 from cartable.server.clock import Clock
 
@@ -49,6 +50,11 @@ class Presence:
         """Return the seats that bots play."""
         return {Seat(seat): chair.bot for seat, chair in enumerate(self._book.chairs) if chair.bot}
 
+    def away(self, member: int) -> Millis | None:
+        """Return for how long somebody has been gone, None where they are here or were never known."""
+        since = self._away.get(member)
+        return None if since is None or member in self.clients else Millis(self._clock.now() - since)
+
     def spare(self, seat: Seat) -> bool:
         """Tell whether a seat may be given to a bot: its person gave up, or is gone for too long."""
         chair = self._book.chairs[seat]
@@ -56,15 +62,8 @@ class Presence:
             return False
         if chair.member is None or chair.resigned:
             return True
-        since = self._away.get(chair.member)
-        return since is not None and self._clock.now() - since > self.patience
-
-    def name(self, seat: Seat) -> str:
-        """Return who sits there."""
-        chair = self._book.chairs[seat]
-        if chair.member is None:
-            return chair.bot
-        return chair.name or self._book.persons[chair.member].name
+        away = self.away(chair.member)
+        return away is not None and away > self.patience
 
     def found(self) -> messages.Found:
         """Return what somebody at the door is told."""
@@ -112,7 +111,7 @@ class Presence:
             yield messages.Chair(
                 seat,
                 team,
-                self.name(seat),
+                self._book.name(seat),
                 chair.member,
                 chair.bot,
                 chair.member is not None and chair.member not in self.clients and chair.member != coming,
@@ -122,4 +121,13 @@ class Presence:
                 chair.resigned,
                 chair.draw,
                 chair.score,
+                self._taken_over(chair),
+                chair.given,
             )
+
+    def _taken_over(self, chair: Chair) -> str:
+        """Return whom a hidden hand was dealt to, where somebody else holds it now."""
+        book = self._book
+        if not (book.under_way and book.began and GAMES[book.playing].info.hidden):
+            return ""
+        return chair.dealt if (chair.member, chair.bot) != chair.owner else ""

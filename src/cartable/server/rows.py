@@ -86,6 +86,13 @@ class Sat(TableRow, frozen=True):
     name: str
 
 
+class Given(TableRow, frozen=True):
+    """The host lets somebody take over a seat whose cards are hidden (TABLE-6)."""
+
+    seat: Seat
+    member: int
+
+
 class Stood(TableRow, frozen=True):
     """A seat was left."""
 
@@ -187,6 +194,7 @@ OwnRow = (
     | Hosted
     | Locked
     | Sat
+    | Given
     | Stood
     | Botted
     | Teamed

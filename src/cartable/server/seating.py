@@ -19,6 +19,7 @@ from cartable.server.rows import (
     Botted,
     Configured,
     GameBegan,
+    Given,
     Handicapped,
     Hosted,
     Left,
@@ -72,6 +73,8 @@ class Seating:
                 return [Renamed(self.member, cleaned(name))]
             case messages.Sit():
                 return self._sit(request)
+            case messages.Give(seat=seat, member=member):
+                return self._give(seat, member)
             case messages.Stand(seat=seat):
                 self._own(seat)
                 return [Stood(seat)]
@@ -183,6 +186,8 @@ class Seating:
             raise Refused(SEAT, "table.taken")
         if chair and chair.bot and chair.member is None and not book.under_way:
             raise Refused(SEAT, "table.taken")
+        if book.under_way:
+            self._may_see(seat)
         rows: Rows = []
         if not request.also:
             rows += [Stood(own) for own in book.seats_of(self.member) if own != seat]
@@ -190,6 +195,34 @@ class Seating:
         if book.under_way:
             rows.append(Replaced(seat, self.at))
         return rows
+
+    @property
+    def _hidden(self) -> bool:
+        return self.book.under_way and GAMES[self.book.playing].info.hidden
+
+    def _may_see(self, seat: Seat) -> None:
+        """Refuse a seat whose hidden cards are none of one's business."""
+        held = self.book.held.get(self.member, set())
+        if not self._hidden or seat in held:
+            return
+        if held:
+            raise Refused(SEAT, "table.seen-hand")
+        if self.book.chairs[seat].given != self.member:
+            raise Refused(SEAT, "table.hidden-hand")
+
+    def _give(self, seat: Seat, member: int) -> Rows:
+        self._host()
+        self._chair(seat)
+        self._person(member)
+        if not self._hidden:
+            raise Refused(WHEN, "table.nothing-hidden")
+        if self.book.chairs[seat].member is not None:
+            raise Refused(SEAT, "table.taken")
+        if member == self.member or self.book.persons[member].tv:
+            raise Refused(SEAT, "table.give-self")
+        if self.book.held.get(member):
+            raise Refused(SEAT, "table.other-hand")
+        return [Given(seat, member)]
 
     def _bot(self, seat: Seat, bot: str) -> Rows:
         self._host()
@@ -303,4 +336,14 @@ def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> 
         rows.append(Hosted(min(others, key=lambda other: (other not in here, other))))
     if not others and book.under_way:
         rows.append(Abandoned(at))
+    elif book.under_way and GAMES[book.playing].info.hidden:
+        # Nobody gets to see a hand by making its owner go: a bot plays it.
+        rows += [Replaced(seat, at, _stand_in(book)) for seat in book.seats_of(member)]
     return rows
+
+
+def _stand_in(book: Book) -> str:
+    """Return the bot that takes over a hand: as those do that play here already, or of the middle level."""
+    here = [chair.bot for chair in book.chairs if chair.bot]
+    known = names(book.playing.partition("/")[0])
+    return here[0] if here else "medium" if "medium" in known else known[0]

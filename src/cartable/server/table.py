@@ -56,6 +56,7 @@ class Table:
         self._alarm: Alarm | None = None
         self._waking: Millis | None = None
         self._counting: Alarm | None = None
+        self._absent: Alarm | None = None
         self._live: Live | None = None
         if book.under_way and book.game is None:
             self._end_outdated()
@@ -118,9 +119,8 @@ class Table:
             for seat in self.book.seats_of(client.member):
                 self._live.referee.froze(seat)
             self._live.wake(made)
-        over = Millis(self.used + self.presence.patience + 1)
-        self._guard.at(over, partial(self._impatient, client.member))
         self._publish(made)
+        self._mind_absent()
 
     @guarded
     def stop(self, key: str) -> None:
@@ -140,7 +140,7 @@ class Table:
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
         self._bots.stop()
-        for alarm in filter(None, (self._alarm, self._counting)):
+        for alarm in filter(None, (self._alarm, self._counting, self._absent)):
             alarm.cancel()
         for client in self.clients.values():
             client.stop()
@@ -149,6 +149,7 @@ class Table:
         self.used = self._guard.now()
         came(client)
         self._set_alarm()
+        self._mind_absent()
 
     # Requests
 
@@ -281,16 +282,29 @@ class Table:
         self._publish(made)
         return True
 
-    def _impatient(self, member: int) -> None:
-        """Let the host's powers pass on, and the seats be given to bots, once patience is over."""
-        if member in self.clients or member not in self.book.persons:
+    def _mind_absent(self, over: bool = False) -> None:
+        """Let others do without whoever has been away for longer than the table's patience.
+
+        Their seats may then be given to bots, and the host's powers pass on. Asked whenever somebody comes or
+        goes, and when the next one's patience is `over`: what counts is how long each has really been away.
+        """
+        if self._absent:
+            self._absent.cancel()
+            self._absent = None
+        if not self.clients:
             return
-        made = Decision(table=True)
-        heirs = [other for other in self.clients if not self.book.persons[other].tv]
-        if member == self.book.host and heirs:
+        book, patience = self.book, self.presence.patience
+        made = Decision(table=over)
+        away = {member: time for member in book.persons if (time := self.presence.away(member)) is not None}
+        hosted = book.host is not None and away.get(book.host, Millis(0)) <= patience
+        heirs = [other for other in self.clients if other in book.persons and not book.persons[other].tv]
+        if not hosted and heirs:
             self._apply([Hosted(min(heirs))], made)
-        if self.clients:
-            self._publish(made)
+            made.table = True
+        if waits := [patience - time for time in away.values() if time <= patience]:
+            when = Millis(self._guard.now() + min(waits) + 1)
+            self._absent = self._guard.at(when, partial(self._mind_absent, over=True))
+        self._publish(made)
 
     # From a decision to what follows
 
@@ -333,7 +347,7 @@ class Table:
 
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
         book = self.book
-        names = tuple(self.presence.name(Seat(seat)) for seat in range(len(book.chairs)))
+        names = tuple(book.name(Seat(seat)) for seat in range(len(book.chairs)))
         listed = messages.Listed(token_hex(16), book.playing, int(time.time()), names, result)
         made.finish = Finish(book.first, book.rows - 1, listed)
         self._apply([Ended(listed.record, result, outdated)], made)

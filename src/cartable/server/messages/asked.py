@@ -49,6 +49,13 @@ class Sit(Request, frozen=True):
     also: bool = False
 
 
+class Give(Request, frozen=True):
+    """Let somebody take over a seat whose cards are hidden, in this game; the host's (TABLE-6)."""
+
+    seat: SeatNumber
+    member: int
+
+
 class Stand(Request, frozen=True):
     """Leave a seat; between games it is empty then, in a game a bot may take it at once."""
 
@@ -199,6 +206,7 @@ FromClient = (
     Hello
     | Rename
     | Sit
+    | Give
     | Stand
     | Bot
     | Team

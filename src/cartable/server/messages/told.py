@@ -121,6 +121,10 @@ class Chair(Struct, frozen=True):
     """Whether it agrees to a draw."""
     score: int
     """Games won at this table (SPOT-9)."""
+    dealt: str
+    """Whom a hidden hand was dealt to, where somebody else holds it now (TABLE-6); empty elsewhere."""
+    given: int | None
+    """Who may take the seat over in this game though its cards are hidden; the host says so."""
 
 
 class Table(Message, frozen=True):

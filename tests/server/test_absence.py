@@ -1,0 +1,85 @@
+"""The host's powers and absent people's seats: decided by how long somebody has really been away."""
+
+from __future__ import annotations
+
+import pytest
+
+from cartable.server import messages as m
+from tests.server.fakes import FakeHouse, Line, seated
+
+
+@pytest.fixture
+def house() -> FakeHouse:
+    return FakeHouse()
+
+
+def go(line: Line) -> None:
+    assert line.client
+    line.table.gone(line.client)
+
+
+def test_two_short_absences_do_not_add_up(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(patience=60), 2)
+    go(ada)
+    house.fake.turn(50_000)
+    ada = Line(house, ada.table, token=ada.token)
+    house.fake.turn(5_000)
+    go(ada)
+    house.fake.turn(20_000)
+    assert bob.last(m.Table).host == 1
+    house.fake.turn(41_000)
+    assert bob.last(m.Table).host == 2
+
+
+def test_a_guest_who_comes_when_the_host_is_long_gone_becomes_the_host(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(patience=60), 1)
+    go(ada)
+    house.fake.turn(61_000)
+    assert Line(house, ada.table, "Bob").last(m.Table).host == 2
+
+
+def test_a_guest_who_waits_for_a_host_who_left_before_becomes_the_host_in_time(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(patience=60), 1)
+    go(ada)
+    house.fake.turn(40_000)
+    bob = Line(house, ada.table, "Bob")
+    assert bob.last(m.Table).host == 1
+    house.fake.turn(21_000)
+    assert bob.last(m.Table).host == 2
+
+
+def test_after_a_restart_without_the_host_somebody_else_becomes_the_host(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(patience=60), 2)
+    back = Line(house, house.again(ada.table), token=bob.token)
+    assert back.last(m.Table).host == 1
+    house.fake.turn(61_000)
+    assert back.last(m.Table).host == 2
+
+
+def test_a_table_whose_only_host_left_for_good_is_the_next_returners(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(patience=60), 2)
+    go(bob)
+    ada.ask(m.Leave)
+    back = Line(house, ada.table, token=bob.token)
+    assert back.last(m.Table).host == 2
+
+
+def test_a_television_never_becomes_the_host(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(patience=60), 1)
+    tv = Line(house, ada.table, tv=True)
+    go(ada)
+    house.fake.turn(600_000)
+    assert tv.last(m.Table).host == 1
+    assert Line(house, ada.table, "Bob").last(m.Table).host == 3
+
+
+def test_each_absent_persons_seat_becomes_spare_when_their_own_patience_is_over(house: FakeHouse) -> None:
+    ada, bob, cleo = seated(house, house.table(patience=60), 3)
+    ada.ask(m.Start)
+    go(bob)
+    house.fake.turn(30_000)
+    go(cleo)
+    house.fake.turn(31_000)
+    assert [chair.spare for chair in ada.last(m.Table).chairs] == [False, True, False]
+    house.fake.turn(30_000)
+    assert [chair.spare for chair in ada.last(m.Table).chairs] == [False, True, True]
