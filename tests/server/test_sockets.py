@@ -24,7 +24,7 @@ from cartable.core import Seat
 from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.server import messages as m
-from cartable.server.limits import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, MESSAGES_A_SECOND
+from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
 from cartable.server.questions import questions
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
@@ -324,11 +324,11 @@ def test_who_floods_with_nonsense_is_shown_the_door(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_one_address_has_only_so_many_connections_and_gets_them_back(tmp_path: Path) -> None:
+def test_one_address_has_only_so_many_sockets_and_gets_them_back(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as served, ClientSession(connector=TCPConnector(limit=0)) as http:
             connect = partial(http.ws_connect, f"{served.url}/ws")
-            sockets = [await connect() for _ in range(CONNECTIONS_AN_ADDRESS)]
+            sockets = [await connect() for _ in range(SOCKETS_AN_ADDRESS)]
             with pytest.raises(WSServerHandshakeError) as refused:
                 await connect()
             assert refused.value.status == 429

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from cartable.server.limits import MESSAGE_BYTES
+from cartable.server.limits import FRAMES_A_SECOND, FRAMES_AN_ADDRESS, MESSAGE_BYTES, SECOND, Lots
 from cartable.server.websocket import BACKLOG, WebSocket
+from tests.server.fakes import FakeClock
 
 MASK = b"\x01\x9f\x00\x7a"
 
@@ -19,6 +20,7 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written = b""
+        self.protocol: asyncio.BaseProtocol = asyncio.Protocol()
         self.closed = False
         self.reads = True
 
@@ -38,10 +40,18 @@ class Wire(asyncio.Transport):
         self.closed = True
 
     def pause_reading(self) -> None:
+        assert not self.closed
         self.reads = False
+
+    def resume_reading(self) -> None:
+        assert not self.closed
+        self.reads = True
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         self.protocol = protocol
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self.protocol
 
 
 def frame(first: int, payload: bytes, mask: bytes = MASK) -> bytes:
@@ -58,7 +68,7 @@ def carried(pieces: Iterable[bytes]) -> tuple[list[bytes], Wire]:
     heard: list[bytes] = []
 
     async def scene(read: Callable[[bytes], None]) -> None:
-        socket = WebSocket(wire, asyncio.BaseProtocol())
+        socket = WebSocket(wire, asyncio.BaseProtocol(), FakeClock())
         listening = asyncio.create_task(socket.listen(read))
         await asyncio.sleep(0)
         assert wire.protocol is socket
@@ -102,6 +112,7 @@ def test_a_message_in_several_frames_is_put_together_and_a_ping_between_them_is_
         (frame(0x01, b"a") + frame(0x81, b"b"), 1002),
         (frame(0x09, b"a"), 1002),
         (frame(0x89, b"a" * 126), 1002),
+        (frame(0x8A, b"a" * 126), 1002),
         (frame(0x82, b"a"), 1003),
         (frame(0x81, b"a" * (MESSAGE_BYTES + 1)), 1009),
         (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + MASK, 1009),
@@ -126,11 +137,82 @@ def test_a_goodbye_is_answered_and_ends_the_connection() -> None:
 def test_a_client_that_leaves_too_much_unread_is_let_go() -> None:
     async def scene() -> None:
         wire = Wire()
-        socket = WebSocket(wire, asyncio.BaseProtocol())
+        socket = WebSocket(wire, asyncio.BaseProtocol(), FakeClock())
         assert wire.most == BACKLOG
         socket.pause_writing()
         assert wire.closed
         socket.send(b"more")
         assert wire.written == b""
+
+    asyncio.run(scene())
+
+
+EMPTY = {
+    "text": frame(0x81, b""),
+    "beginnings": frame(0x01, b""),
+    "continuations": frame(0x00, b""),
+    "pings": frame(0x89, b""),
+    "pongs": frame(0x8A, b""),
+}
+
+
+@pytest.mark.parametrize("kind", ["text", "continuations", "pings", "pongs"])
+def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed_and_read_no_further(kind: str) -> None:
+    begun = EMPTY["beginnings"] if kind == "continuations" else b""
+    flood = begun + EMPTY[kind] * (10 * FRAMES_A_SECOND)
+    heard, wire = carried([flood])
+    assert wire.written.endswith(closing(1008))
+    assert not wire.reads
+    handled = len(heard) + wire.written.count(b"\x8a\x00")
+    assert handled == (FRAMES_A_SECOND if kind in ("text", "pings") else 0)
+
+
+def test_so_many_frames_a_second_may_come_for_ever() -> None:
+    async def scene() -> None:
+        wire, clock = Wire(), FakeClock()
+        socket = WebSocket(wire, asyncio.BaseProtocol(), clock)
+        for _ in range(10):
+            socket.data_received(EMPTY["pings"] * FRAMES_A_SECOND)
+            clock.turn(SECOND)
+        assert wire.written == b"\x8a\x00" * (10 * FRAMES_A_SECOND)
+        socket.data_received(EMPTY["pings"] * (FRAMES_A_SECOND + 1))
+        assert wire.written.endswith(closing(1008))
+
+    asyncio.run(scene())
+
+
+def test_an_address_that_sends_too_much_over_many_sockets_waits_and_nothing_is_lost() -> None:
+    async def scene() -> None:
+        clock = FakeClock()
+        together = Lots(clock, FRAMES_AN_ADDRESS)
+        wires = [Wire() for _ in range(2 * FRAMES_AN_ADDRESS // FRAMES_A_SECOND)]
+        for wire in wires:
+            socket = WebSocket(wire, asyncio.BaseProtocol(), clock, together)
+            socket.data_received(EMPTY["pings"] * FRAMES_A_SECOND)
+
+        def answered() -> int:
+            return sum(wire.written.count(b"\x8a\x00") for wire in wires)
+
+        assert answered() == FRAMES_AN_ADDRESS
+        assert sum(wire.reads for wire in wires) == len(wires) // 2
+        clock.turn(SECOND)
+        assert answered() == 2 * FRAMES_AN_ADDRESS
+        assert all(wire.reads for wire in wires)
+        assert not any(closing(1008) in wire.written for wire in wires)
+
+    asyncio.run(scene())
+
+
+def test_a_socket_that_ends_while_it_waits_is_not_read_again() -> None:
+    async def scene() -> None:
+        clock, wire = FakeClock(), Wire()
+        together = Lots(clock, 0)
+        socket = WebSocket(wire, asyncio.BaseProtocol(), clock, together)
+        socket.data_received(EMPTY["pings"])
+        assert not wire.reads
+        wire.abort()
+        socket.connection_lost(None)
+        clock.turn(10 * SECOND)
+        assert not wire.written
 
     asyncio.run(scene())

@@ -1,14 +1,24 @@
-"""How much one address may do: messages, connections, tables, guesses."""
+"""How much one socket and one address may do."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from cartable.core import Millis
 from cartable.server.clock import Clock
+
+SECOND: Final = 1_000
+MINUTE: Final = 60_000
 
 MESSAGE_BYTES: Final = 8 * 1024
 MESSAGES_A_SECOND: Final = 40
-CONNECTIONS_AN_ADDRESS: Final = 200
+FRAMES_A_SECOND: Final = 100
+"""Frames of one socket, of every kind; a socket that sends more is closed."""
+FRAMES_AN_ADDRESS: Final = 2_000
+"""Frames a second of all sockets of an address together; what is more waits."""
+LOT: Final = 20
+"""Frames are counted by so many at a time."""
+SOCKETS_AN_ADDRESS: Final = 200
 """A school or a flat share is one address."""
 OPENED_A_MINUTE: Final = 60
 GUESSES_A_MINUTE: Final = 30
@@ -65,3 +75,34 @@ class Limits:
         if address not in self._buckets:
             self._buckets[address] = Bucket(self._clock, self._most, self._millis)
         return self._buckets[address].take()
+
+
+class Lots:
+    """So many frames a second, taken by the lot: counting each of them by the clock would take too long."""
+
+    __slots__ = ("_clock", "_left", "_most", "_since")
+
+    def __init__(self, clock: Clock, frames: int) -> None:
+        self._clock = clock
+        self._most = self._left = frames // LOT
+        self._since = clock.now()
+
+    def wait(self) -> Millis:
+        """Take a lot; return 0, or how long it is until there is one."""
+        now = self._clock.now()
+        if now - self._since >= SECOND:
+            self._since, self._left = now, self._most
+        if self._left:
+            self._left -= 1
+            return Millis(0)
+        return Millis(SECOND - (now - self._since))
+
+
+class Sockets:
+    """The sockets of one address: how many there are, and what they may send together."""
+
+    __slots__ = ("count", "frames")
+
+    def __init__(self, clock: Clock, on: bool) -> None:
+        self.count = 0
+        self.frames = Lots(clock, FRAMES_AN_ADDRESS) if on else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cached_property
@@ -27,7 +26,14 @@ from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
 from cartable.server.forms import forms
-from cartable.server.limits import CONNECTIONS_AN_ADDRESS, GUESSES_A_MINUTE, OPENED_A_MINUTE, Limits
+from cartable.server.limits import (
+    GUESSES_A_MINUTE,
+    MINUTE,
+    OPENED_A_MINUTE,
+    SOCKETS_AN_ADDRESS,
+    Limits,
+    Sockets,
+)
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
 from cartable.server.origins import HEADERS, known_host, policy, same_origin
@@ -45,7 +51,6 @@ if TYPE_CHECKING:
 
 STATIC: Final = Path(str(files("cartable"))) / "static"
 FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
-MINUTE: Final = 60_000
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -75,7 +80,7 @@ class Routes:
         self._token = token
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
         self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE, settings.limits)
-        self._connected: Counter[str] = Counter()
+        self._sockets: dict[str, Sockets] = {}
         public = urlsplit(settings.public_url).hostname
         self._names = {*settings.hosts, *((public,) if public else ())}
 
@@ -167,20 +172,20 @@ class Routes:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         address = self._who(request)
-        if self.settings.limits and self._connected[address] >= CONNECTIONS_AN_ADDRESS:
+        sockets = self._sockets.setdefault(address, Sockets(self._clock, self.settings.limits))
+        if self.settings.limits and sockets.count >= SOCKETS_AN_ADDRESS:
             raise Fault(429, "error.too-many")
-        ws = web.WebSocketResponse(compress=False)
-        await ws.prepare(request)
-        transport = request.transport
-        assert transport is not None
-        self._connected[address] += 1
+        sockets.count += 1
         try:
-            socket = WebSocket(transport, request.protocol)
-            await Visit(self.lobby, self._clock, self._guesses, address, socket).stay()
+            ws = web.WebSocketResponse(compress=False)
+            await ws.prepare(request)
+            if (transport := request.transport) is not None:
+                socket = WebSocket(transport, request.protocol, self._clock, sockets.frames)
+                await Visit(self.lobby, self._clock, self._guesses, address, socket).stay()
         finally:
-            self._connected[address] -= 1
-            if not self._connected[address]:
-                del self._connected[address]
+            sockets.count -= 1
+            if not sockets.count:
+                del self._sockets[address]
         return ws
 
     # Tables
@@ -355,7 +360,9 @@ class Routes:
 
     async def _metrics(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
-        return web.Response(text=exposition(self.lobby, self._store, sum(self._connected.values())))
+        return web.Response(
+            text=exposition(self.lobby, self._store, sum(sockets.count for sockets in self._sockets.values()))
+        )
 
 
 async def written(store: SqliteStore, seconds: float = 10) -> None:

@@ -12,7 +12,7 @@ from cartable.server.limits import MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.sentences import closing, error, refusal
 from cartable.server.table import Table
-from cartable.server.websocket import WebSocket
+from cartable.server.websocket import TOO_MUCH, WebSocket
 from cartable.texts import Language, say
 
 _decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
@@ -93,7 +93,7 @@ class Visit:
 
     def _flooded(self, id: int | None) -> None:
         self._tell(error(id, "error.rate", self._language))
-        self._socket.close()
+        self._socket.close(TOO_MUCH)
 
     def _tell(self, message: messages.Message) -> None:
         self._socket.send(_encode(message))

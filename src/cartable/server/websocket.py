@@ -2,7 +2,8 @@
 
 The library shakes hands and then stands aside: a message in is one call, with no queue and no task to wake,
 and a message to a table is one write each, an answer in the same write as the view it belongs to.
-There is no compression: it would cost a third of the speed.
+There is no compression: it would cost a third of the speed. Every frame counts, whatever it is: a socket that
+sends too many is closed, and one whose address sends too many is not read for a while.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from cartable.server.limits import MESSAGE_BYTES
+from cartable.core import Millis
+from cartable.server.clock import Alarm, Clock
+from cartable.server.limits import FRAMES_A_SECOND, LOT, MESSAGE_BYTES, Lots
 
 BACKLOG: Final = 1 << 20
 """A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""
@@ -25,22 +28,36 @@ LAST: Final = 0x80
 MORE, TEXT, BINARY = 0, 1, 2
 WHOLE, CLOSE, PING, PONG = LAST | TEXT, LAST | 8, LAST | 9, LAST | 10
 """The first byte of a frame: what it is, and whether it ends a message."""
-DONE, BROKEN, NOT_TEXT, TOO_LONG = 1000, 1002, 1003, 1009
+DONE, BROKEN, NOT_TEXT, TOO_MUCH, TOO_LONG = 1000, 1002, 1003, 1008, 1009
 """Why a socket is closed."""
 
 
 class WebSocket(asyncio.Protocol):
     """The way to one client; `before` spoke on the transport until now, and is told when it ends."""
 
-    def __init__(self, transport: asyncio.Transport, before: asyncio.BaseProtocol) -> None:
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        before: asyncio.BaseProtocol,
+        clock: Clock,
+        together: Lots | None = None,
+    ) -> None:
         self._transport = transport
         self._before = before
+        self._clock = clock
+        self._together = together
+        """What all sockets of its address may send."""
+        self._lots = Lots(clock, FRAMES_A_SECOND)
+        self._lot = 0
+        """How many frames of its lot are left."""
+        self._held: Alarm | None = None
         # Above it `pause_writing` is called.
         transport.set_write_buffer_limits(high=BACKLOG)
         self._loop = asyncio.get_running_loop()
         self._ended = self._loop.create_future()
         self._read: Callable[[bytes], None] = _unread
         self._rest = b""
+        """What came after the last whole frame."""
         self._begun: bytes | None = None
         """What has come of a message in several frames."""
         self._closing: asyncio.TimerHandle | None = None
@@ -74,35 +91,66 @@ class WebSocket(asyncio.Protocol):
                 wide = 2 if length == SHORT + 1 else 8
                 length, body = int.from_bytes(data[start + 2 : start + 2 + wide], "big"), body + wide
             if length < 0 or (body <= end and length > MESSAGE_BYTES):
-                self.close(BROKEN if length < 0 else TOO_LONG)
-                self._transport.pause_reading()
+                self._shut(BROKEN if length < 0 else TOO_LONG)
                 return
-            if body + length > end:
+            if body + length > end or (self._lot == 0 and not self._another_lot()):
                 break
-            self._frame(data[start], _unmasked(data[body - 4 : body], data[body : body + length]))
-            start = body + length
+            self._lot -= 1
+            head, mask, start = data[start], data[body - 4 : body], body + length
+            payload = _unmasked(mask, data[body:start], length)
+            if head == WHOLE and self._begun is None and not self._closing:
+                self._read(payload)
+            else:
+                self._frame(head, payload)
         self._rest = data[start:]
 
     def pause_writing(self) -> None:
         self._transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._closing:
-            self._closing.cancel()
+        for waiting in filter(None, (self._closing, self._held)):
+            waiting.cancel()
         self._before.connection_lost(exc)
         if not self._ended.done():
             self._ended.set_result(None)
 
+    def _another_lot(self) -> bool:
+        """Take more frames in, if this socket and its address may send more now."""
+        if self._together and (wait := self._together.wait()):
+            self._hold(wait)
+            return False
+        if self._lots.wait():
+            self._shut(TOO_MUCH)
+            return False
+        self._lot = LOT
+        return True
+
+    def _hold(self, millis: Millis) -> None:
+        if self._held is None and not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._held = self._clock.at(Millis(self._clock.now() + millis), self._go_on)
+
+    def _go_on(self) -> None:
+        self._held = None
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+            self.data_received(b"")
+
+    def _shut(self, code: int) -> None:
+        """Close, and take nothing more in."""
+        self.close(code)
+        if not self._transport.is_closing():
+            self._transport.pause_reading()
+
     def _frame(self, head: int, payload: bytes) -> None:
-        if head == WHOLE and self._begun is None and not self._closing:
-            self._read(payload)
-        elif head == CLOSE:
+        """Take in what is no whole message."""
+        if head == CLOSE:
             self.close()
             self._transport.close()
         elif head == PING and len(payload) <= SHORT:
             if not self._closing:
                 self._transport.write(_head(PONG, len(payload)) + payload)
-        elif head != PONG:
+        elif head != PONG or len(payload) > SHORT:
             self._piece(head, payload)
 
     def _piece(self, head: int, payload: bytes) -> None:
@@ -138,10 +186,9 @@ def _head(first: int, length: int) -> bytes:
     return bytes((first, SHORT + 2)) + length.to_bytes(8, "big")
 
 
-def _unmasked(mask: bytes, payload: bytes) -> bytes:
-    length = len(payload)
+def _unmasked(mask: bytes, payload: bytes, length: int) -> bytes:
     key = (mask * (length // 4 + 1))[:length]
-    return (int.from_bytes(payload, "big") ^ int.from_bytes(key, "big")).to_bytes(length, "big")
+    return (int.from_bytes(payload) ^ int.from_bytes(key)).to_bytes(length)
 
 
 def _unread(message: bytes) -> None:
