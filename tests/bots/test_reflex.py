@@ -245,7 +245,7 @@ def test_the_page_on_bots_gives_the_figures_of_every_level() -> None:
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
     for name, level in LEVELS.items():
         figures = (level.mean, level.spread, level.tail, level.mean + level.tail)
-        row = " | ".join(map(str, (f"`{name}`", *figures, f"{level.slips // 10} %", f"{level.wit} %")))
+        row = " | ".join(map(str, (f"`{name}`", *figures, f"{level.slips // 10}%", f"{level.wit}%")))
         assert f"| {row} |" in page
 
 

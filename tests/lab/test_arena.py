@@ -130,7 +130,7 @@ def test_bots_that_think_long_may_play_fewer_games() -> None:
     found = report(1, "abc", tasks, (ended(1, ranked((1, 0), (1, 0))) for _ in tasks))
     assert [pairing.games for pairing in found.pairings] == [8, 4, 6]
     assert found.games == 8
-    assert "(8 games a pairing, or fewer, version 1 of the rules)" in rewritten("", found, "cartable arena")
+    assert "(8 games per pairing, or fewer, version 1 of the rules)" in rewritten("", found, "cartable arena")
 
 
 def test_what_tells_less_widens_the_interval_of_a_rating() -> None:
@@ -210,10 +210,10 @@ def test_a_section_of_the_ladder_is_written_anew_and_the_others_stay() -> None:
     page = found("spot/tower", 1)
     assert page.index("## spot/tower, 2 seats") < page.index("## karta, 2 seats")
     assert page.count("| a | 1") == 2
-    assert "100.0 % [34.2, 100.0]" in page
+    assert "100.0% [34.2, 100.0]" in page
     again = found("karta", 0)
     assert again.count("## ") == 2
     assert again[: again.index("## karta")] == page[: page.index("## karta")]
-    assert "50.0 % [9.4, 90.5]" in again
+    assert "50.0% [9.4, 90.5]" in again
     page = again
     assert found("karta", 0) == again

@@ -37,7 +37,7 @@ def test_the_readme_shows_the_ladder_as_it_is() -> None:
 
 
 def test_the_readme_says_how_strong_hard_is_at_a_table_of_four() -> None:
-    (said,) = re.findall(r"CATATAC's `hard` wins (\S+ % \[.+?\])", README)
+    (said,) = re.findall(r"CATATAC's `hard` wins (\S+% \[.+?\])", README)
     hard = dict(ROW.findall(section("catatac, 4 seats")))["hard"]
     assert hard.endswith(f" – | {said}")
 

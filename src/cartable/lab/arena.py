@@ -5,14 +5,14 @@ and the other's alternately, and the second time they change places. So a clan o
 bot's, and at a table of single seats the two bots sit alternately. Whose team is best wins; where the best
 teams are level and belong to both, the game is a draw and counts half for each.
 
-**A pairing** gives a rate with a Wilson interval of 95 %. The two games of a deal are not independent, so the
+**A pairing** gives a rate with a 95% Wilson interval. The two games of a deal are not independent, so the
 spread is that between deals: where it is wider than that of so many single games, the interval is that of as
 few single games as would spread as wide. Where it is narrower, Wilson's interval stays as it is: it is rather
 too wide than too narrow.
 
 **Elo** ratings are those of Bradley and Terry by maximum likelihood, draws counting half, with one drawn
 game added to every pairing, so that a bot that always wins has a finite rating. Their mean is 1500. Their
-intervals of 95 % come from the inverse of the Fisher information (the delta method), deals counting as above.
+95% intervals come from the inverse of the Fisher information (the delta method), deals counting as above.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def ratings(bots: Sequence[str], pairings: Iterable[Pairing]) -> tuple[Rating, .
 
 
 def wilson(rate: float, games: float) -> tuple[float, float]:
-    """Return the ends of Wilson's interval of 95 % for such a rate in so many games."""
+    """Return the ends of Wilson's 95% interval for such a rate in so many games."""
     weight = Z * Z / games
     middle = (rate + weight / 2) / (1 + weight)
     reach = Z * math.sqrt(rate * (1 - rate) / games + weight / (4 * games)) / (1 + weight)

@@ -11,9 +11,9 @@ from cartable.lab.arena import ArenaReport, Pairing
 HEAD = """\
 # The ladder
 
-How strong the bots are, as `cartable arena` measures it; who they are is said in [bots](bots.md). Each
-section is written by the command that stands in it, which finds the same again wherever it is run. Elo has a
-mean of 1500 among the bots of a section; brackets hold intervals of 95 %; draws count half.
+How strong the bots are, as measured by `cartable arena`; [bots](bots.md) says who they are. The command in
+each section wrote it, and gives the same figures on any machine. Elo ratings average 1500 in each section.
+Brackets are 95% intervals; draws count half.
 """
 
 _SECTION = re.compile(r"^## ", re.MULTILINE)
@@ -44,7 +44,7 @@ def _rank(title: str) -> tuple[int, str]:
 
 def _section(report: ArenaReport, command: str) -> Iterator[str]:
     fewer = any(pairing.games < report.games for pairing in report.pairings)
-    games = f"{report.games} games a pairing{', or fewer' if fewer else ''}"
+    games = f"{report.games} games per pairing{', or fewer' if fewer else ''}"
     yield f"`{command}` ({games}, version {report.version} of the rules)"
     yield ""
     order = [rating.bot for rating in report.ratings]
@@ -73,7 +73,7 @@ def _rate(pairing: Pairing, swapped: bool) -> str:
     if swapped:
         rates = 10_000 - pairing.rate, 10_000 - pairing.high, 10_000 - pairing.low
     rate, low, high = map(percent, rates)
-    return f"{rate} % [{low}, {high}]"
+    return f"{rate}% [{low}, {high}]"
 
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
