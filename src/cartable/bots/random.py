@@ -1,4 +1,4 @@
-"""A bot that plays any game by drawing lots among its moves."""
+"""A bot that plays any game by choosing among its moves at random."""
 
 from __future__ import annotations
 

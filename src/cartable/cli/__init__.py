@@ -20,7 +20,7 @@ MODULES = {
     "bench": ("bench",),
     "lab": ("lab",),
 }
-"""The modules that hang a command on the app; only what is asked for is loaded, so that it starts at once."""
+"""The modules that register commands; only the one asked for is loaded, so that it starts at once."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The command itself: its language, its errors, where its commands are hung up."""
+"""The command itself: its language, its errors, and where its commands are registered."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cartable.texts import Language, refusal, say
 
 
 def system_language(environment: dict[str, str] | os._Environ[str] = os.environ) -> Language:
-    """Return French where the system speaks it, and English otherwise."""
+    """Return French if the system's language is French, otherwise English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             return "fr" if environment[name].lower().startswith("fr") else "en"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cartable.lab.peers import PeerSpeed
 
 ENOUGH = 1000
-"""As many calls as a p99 needs, so that ten of them lie beyond it."""
+"""As many calls as a p99 needs, so that ten of them are beyond it."""
 
 benches = App(name="bench", help=t("bench"))
 app.command(benches)

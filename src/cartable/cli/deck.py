@@ -12,7 +12,7 @@ from cartable.designs import Deck, DeckReport
 from cartable.designs import deck as build
 
 LARGEST = 256
-"""Beyond this order a deck fills the memory without being of use to anybody."""
+"""Beyond this order a deck only fills the memory and is of no use to anyone."""
 
 decks = App(name="deck", help=t("deck"))
 app.command(decks)

@@ -1,4 +1,4 @@
-"""`cartable print`, and what `cartable deck` does with decks of one's own."""
+"""`cartable print`, and what `cartable deck` does with custom decks."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def certificate(name: Annotated[str, Parameter(help=t("print.name"))], *, output
 
 
 def _pack(name: str) -> Pack | None:
-    """Return the deck of that name, of the project or one's own; None for a box without symbols."""
+    """Return the deck of that name, the project's or a custom one; None for a box without symbols."""
     from cartable.decks.pack import PACKS, pack
     from cartable.decks.press import BOXES
 

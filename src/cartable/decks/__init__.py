@@ -1,1 +1,1 @@
-"""What decks look like: themes, card drawing, printing, and decks of one's own."""
+"""What decks look like: themes, card drawing, printing, and custom decks."""

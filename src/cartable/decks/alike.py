@@ -1,4 +1,4 @@
-"""Which pictures could be taken for one another: silhouettes laid over each other at every turn.
+"""Which pictures could be mistaken for one another: silhouettes laid over each other at every angle.
 
 Two pictures are brought to the same area and laid centre on centre, in black and white, 48 by 48 points.
 The overlap is the part that both cover of what either covers, in percent, at the turn and small shift where
@@ -37,7 +37,7 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def alike(self) -> bool:
-        """Whether somebody could take one for the other."""
+        """Whether someone could mistake one for the other."""
         return self.overlap >= OVERLAP and self.inside < INSIDE
 
 

@@ -112,7 +112,7 @@ def twice_area(ring: Ring) -> int:
 
 
 def _point(piece: int, width: int, x: int, y: int, heading: int, *, left: bool) -> bool:
-    """Say whether the point ahead of the corner (x, y), to the left or right of the walk, is set."""
+    """Return whether the point ahead of the corner (x, y), to the left or right of the walk, is set."""
     column, row = (
         ((x, y - 1) if left else (x, y)),
         ((x, y) if left else (x - 1, y)),

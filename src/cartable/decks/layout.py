@@ -53,7 +53,7 @@ _NEAR_TURNS = (1, 2, 3, 4, 6, 9, 12, 15, 18, 20, 21, 22, 23)
 
 
 class SymbolPlace(msgspec.Struct, frozen=True, array_like=True):
-    """A symbol on a card: its middle, the diameter of the circle round it, and its turn."""
+    """A symbol on a card: its middle, the diameter of the circle around it, and its turn."""
 
     symbol: int
     x: int
@@ -345,7 +345,7 @@ def _free(shape: Shape) -> int:
 
 
 def _inside(shape: Shape, x: int, y: int) -> bool:
-    """Say whether a point lies on a card, not nearer to its edge than the rim."""
+    """Return whether a point lies on a card, not nearer to its edge than the rim."""
     if shape == "round":
         half = DIAMETER // 2
         return (x - half) ** 2 + (y - half) ** 2 <= (half - _RIM) ** 2

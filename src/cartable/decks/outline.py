@@ -14,7 +14,7 @@ from cartable.decks import bitmap
 from cartable.decks.bitmap import Ring
 
 UNIT = 1000
-"""An outline is measured in thousandths of the diameter of the smallest circle round it."""
+"""An outline is measured in thousandths of the diameter of the smallest circle around it."""
 
 _SIDE = 192
 _BORDER = 8
@@ -24,7 +24,7 @@ _SPECK = 12
 
 
 class Outline(msgspec.Struct, frozen=True, array_like=True):
-    """The filled silhouette of a picture; (0, 0) is the middle of the smallest circle round it.
+    """The filled silhouette of a picture; (0, 0) is the middle of the smallest circle around it.
 
     The picture itself, a square, lies at (left, top) with this side, in the same units.
     """
@@ -115,7 +115,7 @@ def _thinned(line: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _circle(points: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
-    """Find the smallest circle round the points, by steps towards the farthest that grow ever smaller."""
+    """Find the smallest circle around the points, by steps towards the farthest that grow ever smaller."""
     x = sum(point[0] for point in points) / len(points)
     y = sum(point[1] for point in points) / len(points)
     for step in range(1, 2000):

@@ -23,7 +23,7 @@ PACKS = {
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A deck as data that anybody can draw: its symbols, and where they lie on its cards."""
+    """A deck as data that anyone can draw: its symbols, and where they are on its cards."""
 
     title: str
     order: int
@@ -32,7 +32,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A symbol as data: `outline` is an SVG path in thousandths of the circle round it, (0, 0) its middle.
+    """A symbol as data: `outline` is an SVG path in thousandths of the circle around it, (0, 0) its middle.
 
     `box` says where its picture, a square SVG, lies in the same units: left, top, side.
     """

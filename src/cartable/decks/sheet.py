@@ -1,6 +1,6 @@
 """Contact sheets: all symbols of a theme, or some cards of a pack, in one picture to look at.
 
-`python -m cartable.decks.sheet docs/pictures` makes those of the documentation anew.
+`python -m cartable.decks.sheet docs/pictures` makes those of the documentation again.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Theme(msgspec.Struct, frozen=True):
         return self.sources[emblem.picture.partition(":")[0]]
 
 
-# Built before there are threads: two that build one at once bring msgspec down.
+# Built before there are threads: two that build one at once crash msgspec.
 _theme = msgspec.json.Decoder(Theme)
 _traced = msgspec.json.Decoder(dict[str, Outline])
 
@@ -89,14 +89,14 @@ def picture(emblem: Emblem) -> str:
 def outlines(name: str) -> tuple[Outline, ...]:
     """Load the outlines of a theme's pictures, in the order of its emblems.
 
-    They are kept beside the theme, not traced each time, so that a card is drawn alike on every machine.
+    They are kept next to the theme, not traced each time, so that a card is drawn the same on every machine.
     """
     traced = _traced.decode((_OUTLINES / f"{name}.json").read_bytes())
     return tuple(traced[emblem.id] for emblem in theme(name).emblems)
 
 
 def trace(names: Iterable[str] = THEMES) -> None:
-    """Trace the outlines of these themes anew; to be run when a picture has changed."""
+    """Trace the outlines of these themes again; to be run when a picture has changed."""
     _OUTLINES.mkdir(exist_ok=True)
     for name in names:
         rows = (

@@ -15,7 +15,7 @@ Symbol = NewType("Symbol", int)
 class Deck:
     """The first cards of a projective plane: its lines are the cards, its points the symbols.
 
-    The deck is one handful of numbers, its line; card n is that line shifted by n round the circle.
+    The deck is one handful of numbers, its line; card n is that line shifted by n around the circle.
     """
 
     order: int
@@ -50,8 +50,8 @@ class Deck:
         return self._masks[card]
 
     def has(self, card: Card, symbol: Symbol) -> bool:
-        """Whether a symbol stands on a card."""
-        return self._on_line[symbol - card]  # a negative index counts from the end, as round the circle
+        """Whether a symbol is on a card."""
+        return self._on_line[symbol - card]  # a negative index counts from the end, as around the circle
 
     def shared(self, a: Card, b: Card) -> Symbol:
         """The one symbol that two different cards share (DECK-1)."""
@@ -60,7 +60,7 @@ class Deck:
         return self._circle[self._meetings[b - a] + a]
 
     def check(self) -> DeckReport:
-        """Prove the deck right, from every pair of its cards."""
+        """Prove the deck correct, from every pair of its cards."""
         return check(self._rows)
 
     @cached_property

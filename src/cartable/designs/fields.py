@@ -26,7 +26,7 @@ class Field(msgspec.Struct, frozen=True):
 
 @cache
 def field(order: int) -> Field:
-    """Build GF(order); a ValueError when the order is no prime power."""
+    """Build GF(order); a ValueError when the order is not a prime power."""
     factors = prime_power(order)
     if factors is None:
         raise ValueError(f"GF({order}) does not exist: the order of a field is a power of a prime")
@@ -37,7 +37,7 @@ def field(order: int) -> Field:
 
 
 def prime_power(order: int) -> tuple[int, int] | None:
-    """Write an order as (prime, degree), or None when it is no prime power."""
+    """Write an order as (prime, degree), or None when it is not a prime power."""
     if order < 2:
         return None
     prime = next((d for d in range(2, isqrt(order) + 1) if order % d == 0), order)

@@ -37,7 +37,7 @@ def schoolgirls() -> tuple[Day, ...]:
 
 
 def is_kirkman(days: Iterable[Day]) -> bool:
-    """Tell whether everybody walks every day, three in a row, and every two together exactly once."""
+    """Return whether everyone walks every day, three in a row, and every two together exactly once."""
     days = list(days)
     girls = list(range(GIRLS))
     together = Counter(pair for day in days for row in day for pair in combinations(sorted(row), 2))

@@ -1,7 +1,7 @@
-"""Projective planes by Singer's theorem: one perfect difference set, shifted round a circle.
+"""Projective planes by Singer's theorem: one perfect difference set, shifted around a circle.
 
-The points of a plane of order q can be numbered round a circle of q² + q + 1 places so that its lines are
-the shifts of a single line. In that line every difference round the circle occurs exactly once; for two
+The points of a plane of order q can be numbered around a circle of q² + q + 1 places so that its lines are
+the shifts of a single line. In that line every difference around the circle occurs exactly once; for two
 shifts of it this says that they meet exactly once.
 """
 
@@ -72,7 +72,7 @@ def difference_set(order: int) -> tuple[int, ...]:
 
 
 def is_perfect(line: Sequence[int], points: int) -> bool:
-    """Tell whether every difference round a circle of points occurs exactly once in a line.
+    """Return whether every difference around a circle of points occurs exactly once in a line.
 
     The k points of a line have k(k-1) differences besides 0; where these are as many as the circle has
     places besides 0 and every place is hit, none is hit twice.
@@ -82,7 +82,7 @@ def is_perfect(line: Sequence[int], points: int) -> bool:
 
 
 def _has_root(gf: Field, a: int, b: int, c: int) -> bool:
-    """Tell whether the cubic has a root, without which it is irreducible."""
+    """Return whether the cubic has a root, without which it is irreducible."""
     plus, times = gf.plus, gf.times
     return any(
         times[t][times[t][t]] == plus[times[t][plus[times[t][a]][b]]][c] for t in range(1, gf.order)

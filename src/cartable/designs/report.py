@@ -1,4 +1,4 @@
-"""The proof that a deck is right: every pair of cards, from the cards themselves."""
+"""The proof that a deck is correct: every pair of cards, from the cards themselves."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence, Set
@@ -13,11 +13,11 @@ class DeckReport(msgspec.Struct, frozen=True):
 
     cards: int
     symbols: int
-    """How many different symbols stand on the cards."""
+    """How many different symbols are on the cards."""
     per_card: tuple[int, ...]
-    """The different numbers of symbols on a card, ascending: just one in a right deck."""
+    """The different numbers of symbols on a card, ascending: just one in a correct deck."""
     pairs: int
-    """How many pairs of cards were looked at: all of them."""
+    """How many pairs of cards were checked: all of them."""
     apart: int
     """How many pairs share no symbol."""
     doubled: int
@@ -25,7 +25,7 @@ class DeckReport(msgspec.Struct, frozen=True):
     wrong: tuple[int, int] | None
     """The first pair that does not share exactly one symbol."""
     appearances: dict[int, int]
-    """For each number of cards, most first, how many symbols stand on so many."""
+    """For each number of cards, most first, how many symbols are on that many."""
     differences: bool
     """Whether the cards are shifts of one perfect difference set, a second proof of its own."""
 
@@ -36,7 +36,7 @@ class DeckReport(msgspec.Struct, frozen=True):
 
 
 def check(cards: Sequence[Iterable[int]]) -> DeckReport:
-    """Look at every pair of cards and report on them.
+    """Check every pair of cards and report on them.
 
     For each symbol, one number has a bit for every card that shows it. To meet all the other cards at once, a
     card goes through the numbers of its symbols, keeping the bits seen once or more and those seen twice or

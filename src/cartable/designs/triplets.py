@@ -15,7 +15,7 @@ def triplet_table(order: int) -> int:
 def largest_without_triplet(order: int) -> tuple[Card, ...]:
     """Find a largest set of cards no three of which show the same symbol, by exhaustive search.
 
-    Shifting a set round the circle keeps it free of triplets, so only sets with card 0 are looked at. Every
+    Shifting a set around the circle keeps it free of triplets, so only sets with card 0 are looked at. Every
     other card meets card 0 in one of its symbols, and no two of them in the same one: the search goes through
     the symbols of card 0 and takes one further card at each, or none, while a larger set is within reach.
     """

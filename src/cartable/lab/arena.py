@@ -2,8 +2,8 @@
 
 **The games.** Round robin. Each pairing plays the same deals, and each deal twice: the teams are one bot's
 and the other's alternately, and the second time they change places. So a clan of several seats is all one
-bot's, and at a table of single seats the two bots sit alternately. Whose team is best wins; where the best
-teams are level and belong to both, the game is a draw and counts half for each.
+bot's, and at a table of single seats the two bots sit alternately. The bot whose team is best wins; if
+the best teams are tied and belong to both, the game is a draw and counts half for each.
 
 **A pairing** gives a rate with a 95% Wilson interval. The two games of a deal are not independent, so the
 spread is that between deals: where it is wider than that of so many single games, the interval is that of as
@@ -79,7 +79,7 @@ class ArenaReport(Struct, frozen=True):
     bots: tuple[str, ...]
     seed: int
     games: int
-    """How many games a pairing played, or fewer."""
+    """How many games each pairing played, or fewer."""
     ratings: tuple[Rating, ...]
     pairings: tuple[Pairing, ...]
 

@@ -1,6 +1,6 @@
 """How fast: decks built and checked, and random games of every kind, on one core.
 
-Times are of the processor, not of the clock on the wall, so that what else the machine does counts little.
+Times are CPU time, not wall-clock time, so that what else the machine does counts little.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cartable.games import GAMES
 
 ORDERS = (7, 8, 31, 64, 127)
 BUDGET = 1_000_000_000
-"""Nanoseconds of random play a game."""
+"""Nanoseconds of random play per game."""
 
 
 class DeckSpeed(Struct, frozen=True):

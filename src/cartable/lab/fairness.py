@@ -38,7 +38,7 @@ FRAME: Final = 1000 / 60
 TOUCH: Final = 8.0
 """How often a touch panel is read."""
 MU, SIGMA, TAU, FLOOR = 900.0, 180.0, 700.0, 150.0
-"""The skill of everybody: ex-Gaussian."""
+"""The skill of everyone: ex-Gaussian."""
 SITTING: Final = 50
 """Reveals in a sitting."""
 SETTLED: Final = 30

@@ -1,7 +1,7 @@
-"""Killing a server in the middle of play, again and again: what it confirmed must be there afterwards.
+"""Kills a server mid-game, again and again: what it confirmed must be there afterwards.
 
 People play at a few tables as fast as they can, the server dies by SIGKILL at a random moment, a new one is
-started on the same folder, everybody comes back with their tokens and goes on. Now and then a server dies
+started on the same folder, everyone comes back with their tokens and goes on. Now and then a server dies
 while it starts. At the end the store is read: each call that was ever confirmed must stand in its table's
 log, in order.
 """
@@ -52,9 +52,9 @@ class Killed(Struct, frozen=True):
     confirmed: int
     """Calls that were confirmed, over all lives of the server."""
     lost: int
-    """Of these, such as the log does not have: none may be."""
+    """Those of them that the log does not have: there must be none."""
     forgotten: int
-    """Returns to a table that had gone back behind what it had told: none may be."""
+    """Returns to a table that had lost something confirmed: there must be none."""
     written: int
     """Moves in the logs: more than confirmed, where the answer died with the server."""
     slowest: float
@@ -62,7 +62,7 @@ class Killed(Struct, frozen=True):
 
 
 class Player:
-    """Somebody who plays one seat, through every life of the server."""
+    """Someone who plays one seat, through every life of the server."""
 
     def __init__(self, code: str, seat: int, token: str) -> None:
         self.code = code

@@ -20,7 +20,7 @@ _SECTION = re.compile(r"^## ", re.MULTILINE)
 
 
 def rewritten(page: str, report: ArenaReport, command: str) -> str:
-    """Return the page with the report's section written anew, the sections in the order of the games."""
+    """Return the page with the report's section rewritten, the sections in the order of the games."""
     _, *old = _SECTION.split(page)
     sections = {section.partition("\n")[0]: section.partition("\n")[2].strip("\n") for section in old}
     sections[_title(report)] = "\n".join(_section(report, command))

@@ -1,9 +1,9 @@
-"""How much a server carries: a load client of its own against a server in another process, one core each.
+"""How much a server can carry: a load client against a server in another process, one core each.
 
-Raw: at every table a call as soon as the last one is decided, by arrival. Off are the arbiter (reveals are
-neither numbered nor staggered, no call is held) and, in both runs, the limits on one address; the rules, the
-durable commit before anybody is told, a whole view to each seat and the pings are as in play. Measured is the
-time from a call to the view that follows it.
+Raw: a call at every table as soon as the last one is decided, by arrival. The arbiter is off (reveals are
+neither numbered nor staggered, no call is held), and in both runs so are the limits on one address; rules,
+the durable commit before anyone is told, a whole view to each seat and the pings are as in play. The time is
+measured from a call to the view that follows it.
 
 Paced: everything on. All four search at human pace, and whoever has not seen the next card presses too.
 Measured is the time from the moment at which the verdict could fall, by the evidence that the server itself
@@ -77,7 +77,7 @@ class Load(Struct, frozen=True):
     grown_kb: float
     """What each table grew by from the middle of the run to its end."""
     server_cpu: float
-    """The part of one core that the server used."""
+    """The server's share of one core."""
     calls_a_cpu_second: int
     """What one core would carry that has nothing else to do: the figure for a machine that is busy."""
 
@@ -120,7 +120,7 @@ class Seat(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._open and self.room.overhears(self):
-            # Who only watches takes its bytes off the socket and looks for pings: the core is for the load.
+            # A mere watcher takes its bytes off the socket and looks for pings: the core is for the load.
             if (found := data.find(PING)) >= 0:
                 self.room.pinged(self, data[found:])
             return
@@ -150,7 +150,7 @@ class Seat(asyncio.Protocol):
         self.room.lost += 1
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         if self.timer:
             self.timer.cancel()
         self._transport.abort()
@@ -178,7 +178,7 @@ class Room:
         return self._host if seat.number == 0 else ""
 
     def overhears(self, seat: Seat) -> bool:
-        """Tell whether a seat need not understand what it is told: in a raw run the first one does."""
+        """Return whether a seat need not understand what it is told: in a raw run the first one does."""
         return seat.number > 0 and not self._run.paced and seat.ready.done()
 
     def heard(self, seat: Seat, text: bytes) -> None:
@@ -279,7 +279,7 @@ class Run:
         self._times.append(seconds)
 
     async def measure(self, tables: int, seconds: float, memory: Callable[[], tuple[int, float]]) -> Load:
-        """Open tables, seat everybody, play, and look at the server's memory on the way."""
+        """Open tables, seat everyone, play, and look at the server's memory on the way."""
         empty, _ = memory()
         rooms = [Room(_opened(self._port, self.spec), self, number) for number in range(tables)]
         opened, _ = memory()
@@ -447,7 +447,7 @@ def _pin(core: int) -> None:
 
 
 def _memory(pid: int) -> tuple[int, float]:
-    """Return a process's memory in kB and its processor time in seconds, from what Linux tells."""
+    """Return a process's memory in kB and its CPU time in seconds, from what Linux tells."""
     with open(f"/proc/{pid}/statm") as sizes, open(f"/proc/{pid}/stat") as times:
         resident = int(sizes.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
         fields = times.read().rpartition(")")[2].split()

@@ -43,7 +43,7 @@ class Task(Struct, frozen=True):
 
 
 class Intent(Struct, frozen=True):
-    """What a seat will do and when; of two at the same moment the lot decides."""
+    """What a seat will do and when; chance decides between two at the same moment."""
 
     at: Millis
     lot: int
@@ -70,10 +70,10 @@ def play_all(tasks: Sequence[Task], jobs: int | None = None, most: int = 32) -> 
 
 
 def play_out(game: AnyGame, bots: Sequence[Bot[Any, Any]]) -> None:
-    """Let one bot a seat play a game to its end.
+    """Let one bot per seat play a game to its end.
 
-    Who intends to move first does. What the others intend stands while it can, as at a live table; then they
-    look again.
+    Whoever intends to move first does. What the others intend stands while it can, as at a live table;
+    then they look again.
     """
     seed = blake2b(game.seed, digest_size=32, person=b"bots").digest()
     asked = 0

@@ -41,7 +41,7 @@ def say(key: str, language: Language, **values: int | str) -> str:
 
 
 def has(key: str) -> bool:
-    """Tell whether there is a text for the key."""
+    """Return whether there is a text for the key."""
     return key in catalogue()
 
 

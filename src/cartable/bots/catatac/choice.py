@@ -220,7 +220,7 @@ def chance_of(world: World, yarn: int) -> int:
 
 @compiled
 def allowed(world: World, seat: int, card: int, must: bool) -> bool:
-    """Tell whether a seat may lay a card now; it must cooperate in the turn of another."""
+    """Return whether a seat may lay a card now; it must cooperate in the turn of another."""
     now, facts = world.now, world.facts
     if must and not facts[card * FACTS + TOGETHER]:
         return False
@@ -229,7 +229,7 @@ def allowed(world: World, seat: int, card: int, must: bool) -> bool:
 
 @compiled
 def twice(now: Numbers, first: int, slot: int) -> bool:
-    """Tell whether such a card was met before in a hand."""
+    """Return whether such a card was met before in a hand."""
     found = False
     for before in range(slot):
         found |= now[first + before] == now[first + slot]

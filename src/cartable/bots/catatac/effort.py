@@ -11,7 +11,7 @@ class Effort(Struct, frozen=True):
     """How much a bot thinks: how often it plays on in an imagined world, and how it begins."""
 
     nodes: int
-    """At a table of two; with more seats more is hidden, and more happens before the own turn comes again."""
+    """At a table of two; with more seats more is hidden, and more happens before the seat's next turn."""
     trust: int = 30
     """What a plan seems worth at first sight counts as much as so many worlds."""
     alike: bool = False

@@ -139,7 +139,7 @@ def swap(root: Numbers, one: int, other: int) -> None:
 
 @compiled
 def follows(root: Numbers, more: int) -> bool:
-    """Tell whether a step is made that raises so much doubt."""
+    """Return whether a step is made that raises so much doubt."""
     return more <= 0 or (more < len(ODDS) and below(root, CERTAIN) < ODDS[more])
 
 

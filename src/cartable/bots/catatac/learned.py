@@ -56,7 +56,7 @@ ROWS: Final = COVERED + 1
 """Where the rows of the first layer begin: of the traits of the own cards and of those that are not seen, the
 yarn, the number on top, both clans' points, who comes next, the sizes of the hands, the cards left to lay,
 how few they are, the pile, whether it is empty, the last two choices of the other seats, how many unseen
-cards pair the top, and how many the own hand can pair."""
+cards pair the top, and how many its own hand can pair."""
 
 
 class Learned(NamedTuple):
@@ -65,7 +65,7 @@ class Learned(NamedTuple):
     first: Grid
     held: Grid
     hidden: Grid
-    """The first layer for each kind of card, in the own hand and unseen."""
+    """The first layer for each kind of card, in its own hand and unseen."""
     bias: Sequence[float]
     second: Sequence[Grid]
     second_bias: Grid

@@ -37,7 +37,7 @@ FURTHER: Final = 8
 
 @compiled
 def pick(world: World, seat: int, must: bool, may_wait: bool) -> None:
-    """Choose what a seat does, or that it counters or cooperates not."""
+    """Choose what a seat does, or that it does not counter or cooperate."""
     now = world.now
     if world.options[AT_ONCE] and clan_of(now, seat) != clan_of(now, now[ME]):
         grab(world, seat, must)
@@ -47,7 +47,7 @@ def pick(world: World, seat: int, must: bool, may_wait: bool) -> None:
 
 @compiled
 def cooperates(world: World, seat: int) -> bool:
-    """Tell whether a seat holds a card with which it could cooperate."""
+    """Return whether a seat holds a card with which it could cooperate."""
     first = HANDS + FULL * seat
     for i in range(first, first + world.now[SIZES + seat]):
         if world.facts[world.now[i] * FACTS + TOGETHER]:
@@ -57,7 +57,7 @@ def cooperates(world: World, seat: int) -> bool:
 
 @compiled
 def together(world: World) -> bool:
-    """Let a team-mate of the seat in turn cooperate if it will."""
+    """Let a teammate of the seat in turn cooperate if it will."""
     now, choice = world.now, world.choice
     for ahead in range(2, now[SEATS], 2):
         mate = (now[TURN] + ahead) % now[SEATS]
@@ -72,7 +72,7 @@ def together(world: World) -> bool:
 
 @compiled
 def defended(world: World) -> bool:
-    """Tell whether the store that was tried is countered."""
+    """Return whether the store that was tried is countered."""
     now, choice = world.now, world.choice
     if now[ASKED] >> now[TURN] & 1 and now[SIZES + now[TURN]]:
         pick(world, now[TURN], False, True)
@@ -85,7 +85,7 @@ def defended(world: World) -> bool:
 
 @compiled
 def played(world: World, depth: int) -> int:
-    """Play so many cards and on to the next own turn, and return White's chances then."""
+    """Play so many cards and on to the seat's next turn, and return White's chances then."""
     now, choice = world.now, world.choice
     while now[LEFT]:
         turn = now[TURN]

@@ -103,7 +103,7 @@ def clan_of(now: Numbers, seat: int) -> int:
 
 @compiled
 def on_alley(yarn: int) -> bool:
-    """Tell whether the yarn lies on an alley."""
+    """Return whether the yarn lies on an alley."""
     return 2 <= yarn < 8
 
 

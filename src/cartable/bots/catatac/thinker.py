@@ -33,7 +33,7 @@ class CatatacThinker:
         chance: Chance,
         stop: Callable[[], bool],
     ) -> Answer[CatatacMove | Next] | None:
-        # Numba takes a second to load: only who plays waits for it.
+        # Numba takes a second to load: only whoever plays waits for it.
         from cartable.bots.catatac.decision import best
 
         moves = [move for move in sight.moves() if not isinstance(move, Next)]

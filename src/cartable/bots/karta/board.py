@@ -118,7 +118,7 @@ def lead(square: int) -> int:
 
 @compiled
 def fits(grid: Numbers, shape: int, corner: int, turn: int) -> bool:
-    """Tell whether a card of this shape may lie here, whatever its dots (KARTA-7, KARTA-8, KARTA-11)."""
+    """Return whether a card of this shape may lie here, whatever its dots (KARTA-7, KARTA-8, KARTA-11)."""
     overlaps, touches = 0, False
     for i in range(CELLS):
         square = corner + OFFSETS[CELLS * shape + i]
@@ -136,7 +136,7 @@ def fits(grid: Numbers, shape: int, corner: int, turn: int) -> bool:
 
 @compiled
 def spares(grid: Numbers, stamp: int, corner: int) -> bool:
-    """Tell whether the card puts no blue dot over a red one (KARTA-10)."""
+    """Return whether the card puts no blue dot over a red one (KARTA-10)."""
     offset = CELLS * shape_of(stamp)
     for i in range(CELLS):
         if STAMP[CELLS * stamp + i] == 3 and grid[corner + OFFSETS[offset + i]] & 3 == 2:

@@ -16,7 +16,7 @@ Worth = tuple[int, int]
 
 
 class KartaGreedy:
-    """Lays the card that puts its colour furthest ahead at once; lots decide between equals."""
+    """Places the card that puts its colour furthest ahead at once; chance decides between equals."""
 
     name = "greedy"
 

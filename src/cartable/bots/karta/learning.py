@@ -49,7 +49,7 @@ AMONG: Final = 30
 
 
 def beginner() -> list[int]:
-    """Return the weights of somebody who counts tokens, and dots where those are level."""
+    """Return the weights of someone who counts tokens, and dots if those are tied."""
     row = [0] * ROW
     row[TOKEN], row[DOT] = UNIT, UNIT // LINE
     return row * (LAST + 2)

@@ -20,7 +20,7 @@ PLAIN: Final = 80_000
 class KartaThinker:
     """Looks at its placements, then at the answers to the best, and so on until its nodes are spent.
 
-    With fewer nodes than there are placements it looks at some of them, drawn by lots.
+    With fewer nodes than there are placements it looks at some of them, chosen at random.
     """
 
     def __init__(self, name: str, nodes: int, compiled: bool = COMPILED) -> None:
@@ -32,7 +32,7 @@ class KartaThinker:
     def answer(
         self, sight: Sight[Place | Next, StageView[KartaView]], chance: Chance, stop: Callable[[], bool]
     ) -> Answer[Place | Next] | None:
-        # Numba takes a second to load: only who plays waits for it.
+        # Numba takes a second to load: only whoever plays waits for it.
         from cartable.bots.karta.decision import best
 
         moves = [move for move in sight.moves() if isinstance(move, Place)]

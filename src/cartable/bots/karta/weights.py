@@ -2,7 +2,7 @@
 
 A position's value is the sum over all windows on the board, plus tokens and dots: 256 times the logarithm of
 red's odds to win. A window weighs the same read from either end. They are from some
-60,000 games of a forerunner of `learning.py`, which does the same with other lots and steps.
+60,000 games of a predecessor of `learning.py`, which does the same with other random numbers and steps.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import EMPTY, SpotView, deck_of
 
 GLANCE: Final = 600
-"""Milliseconds that somebody looks at one card to know it again."""
+"""Milliseconds that someone looks at one card to know it again."""
 
 __all__ = ["GLANCE", "LEVELS", "Level", "Reflex", "items"]
 
@@ -22,7 +22,7 @@ __all__ = ["GLANCE", "LEVELS", "Level", "Reflex", "items"]
 class Reflex:
     """Chooses where to play, searches those cards, and calls what it finds there.
 
-    It looks at its own card first and then round the table, a glance a card; of a card that it knows, half
+    It looks at its own card first and then around the table, a glance a card; of a card that it knows, half
     the symbols need no second look. In the Triplet all cards of the table have to be compared.
     """
 
@@ -45,7 +45,7 @@ class Reflex:
         return Answer(_slip(sight, call, chance) if slips else call, delay)
 
     def _point(self, sight: Reflexive, chance: Chance) -> Answer[Call | Point] | None:
-        """Show the team-mate where to play a card that was just turned (ISLE-8)."""
+        """Show the teammate where to play a card that was just turned (ISLE-8)."""
         calls = mates(sight)
         lain = sight.lain.get(calls[0].cards[1], Millis(0))
         # One does not go on and on about a card that one has had the time to search.
@@ -69,7 +69,7 @@ def items(sight: Reflexive, call: Call) -> int:
 
 
 def _known(sight: Reflexive, card: Card, own: Card) -> bool:
-    """Tell whether a card has lain there long enough to have been looked at."""
+    """Return whether a card has lain there long enough to have been looked at."""
     glances = 1 if card == own else len(sight.lain)
     return card in sight.lain and sight.lain[card] >= GLANCE * glances
 

@@ -25,7 +25,7 @@ _ONE: Final = 1 << _BITS
 
 
 class Level(Struct, frozen=True):
-    """How fast and how careful somebody is."""
+    """How fast and how careful someone is."""
 
     mean: Millis
     spread: Millis

@@ -38,7 +38,7 @@ def best(sight: Reflexive, calls: Sequence[Call]) -> list[Call]:
 
 
 def mates(sight: Reflexive) -> list[Call]:
-    """Return the right calls of the team-mate, for a seat that has no more cards; everybody sees the card."""
+    """Return the right calls of the teammate, for a seat that has no more cards; everyone sees the card."""
     assert isinstance(sight.view, StageView)
     view, team = sight.view.game, sight.setup.teams[sight.seat]
     own = next(view.turned[seat] for seat in sight.setup.seats_of(team) if seat != sight.seat)
@@ -54,7 +54,7 @@ def _spot(rules: object, view: SpotView, seat: Seat, calls: Sequence[Call]) -> C
         # Whoever has the fewest cards is ahead (GIFT-3).
         return lambda call: (-view.counts[view.tops.index(call.cards[1])],)
     if isinstance(rules, Triplet) and not view.stock:
-        # At the end, who is ahead leaves as few triplets as can be, and who is behind as many.
+        # At the end, whoever is ahead leaves as few triplets as possible, and whoever is behind as many.
         side = 1 if view.kept[seat] == max(view.kept) else -1
         return lambda call: (side * sum(not set(call.cards).isdisjoint(other.cards) for other in calls),)
     return _level
@@ -65,7 +65,7 @@ def _island(rules: object, view: IsleView, setup: Setup, seat: Seat) -> Callable
         island, team = view.island, setup.teams[seat]
         return lambda call: worth(rules, setup, put(island, island.index(call.cards[0]), call.cards[1]), team)
     if isinstance(rules, Knights):
-        # Who is ahead goes first: that team takes nothing more in this round (KNIGHT-2).
+        # The leading team goes first: it takes nothing more in this round (KNIGHT-2).
         points = [sum(of) for of in zip(view.standing, view.points, map(len, view.taken), strict=True)]
         return lambda call: (points[TEAM_OF[call.cards[0]] or 0],)
     return _level

@@ -1,4 +1,4 @@
-"""Decks of one's own: pictures and words from outside, checked, kept on a shelf, played and printed."""
+"""Custom decks: pictures and words from outside, checked, kept on a shelf, played and printed."""
 
 from cartable.decks.own.deck import MadeDeck, OwnDeck, make
 from cartable.decks.own.shelf import Kept, Shelf

@@ -1,4 +1,4 @@
-"""Decks of one's own: made from pictures and words, kept as one file."""
+"""Custom decks: made from pictures and words, kept as one file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ListedSymbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the file says beside its pictures."""
+    """What the file says besides its pictures."""
 
     format: int
     name: str
@@ -51,12 +51,12 @@ class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbols: tuple[ListedSymbol, ...]
 
 
-# Built before there are threads: two that build one at once bring msgspec down.
+# Built before there are threads: two that build one at once crash msgspec.
 _listing = msgspec.json.Decoder(Listing)
 
 
 class OwnDeck(msgspec.Struct, frozen=True):
-    """A deck of one's own."""
+    """A custom deck."""
 
     name: str
     order: int
@@ -146,7 +146,7 @@ def make(
 
 
 def unpacked(source: Path) -> OwnDeck:
-    """Read a deck from a file, trusting nothing in it: pictures and outlines are made anew."""
+    """Read a deck from a file, trusting nothing in it: pictures and outlines are made again."""
     content = dict(zipped(source))
     try:
         listing = _listing.decode(content.pop(_LISTING, b""))

@@ -1,4 +1,4 @@
-"""The shelf: the folder where somebody's own decks are kept, one file each."""
+"""The shelf: the folder where custom decks are kept, one file each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Shelf:
-    """Own decks by name; every change is whole or does not happen."""
+    """Custom decks by name; every change is whole or does not happen."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -31,7 +31,7 @@ class Shelf:
         return sorted((path.stem for path in self._folder.glob(f"*{SUFFIX}")), key=str.casefold)
 
     def kept(self) -> list[Kept]:
-        """List all decks, in alphabetical order; files that are no decks are passed over."""
+        """List all decks, in alphabetical order; files that are not decks are skipped."""
         listed = []
         for name in self.names():
             path = self._folder / (name + SUFFIX)
@@ -94,7 +94,7 @@ class Shelf:
             raise Unfit("taken", name=name)
 
     def _write(self, path: Path, content: bytes) -> None:
-        """Write a file beside its place and move it there, so that it is never seen half-written."""
+        """Write a file next to its place and move it there, so that it is never seen half-written."""
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f".{path.name}.{os.getpid()}.part")
         try:

@@ -59,7 +59,7 @@ def _check_element(name: str, element: ElementTree.Element) -> None:
 
 
 def _may_refer(tag: str, value: str) -> bool:
-    """Say whether a reference stays within the drawing; links to click lead out of it."""
+    """Return whether a reference stays within the drawing; links to click lead out of it."""
     value = value.strip()
     if tag in ("image", "feimage"):
         return value.startswith("#") or bool(_PICTURE.match(value))

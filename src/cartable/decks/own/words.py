@@ -39,7 +39,7 @@ class Word(msgspec.Struct, frozen=True):
 
 
 def words(source: Path) -> list[Word]:
-    """Read words: one a line, or a CSV with a column for each language; Unfit where that is not possible."""
+    """Read words: one per line, or a CSV with a column for each language; Unfit if that is not possible."""
     try:
         content = source.read_bytes() if source.stat().st_size <= _MOST_BYTES else None
     except OSError as error:

@@ -26,7 +26,7 @@ class Options(msgspec.Struct, frozen=True):
     size: float | None = None
     """The diameter or height of the deck's cards in millimetres; None: the box's own size."""
     bleed: float = 1.5
-    """How far colours go on beyond the cut, so that neither scissors nor printers need be exact."""
+    """How far colours extend beyond the cut, so that scissors and printers need not be exact."""
     marks: bool = True
     backs: Backs = "duplex"
 

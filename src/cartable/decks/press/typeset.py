@@ -46,7 +46,7 @@ class Reading(msgspec.Struct, frozen=True, tag="text", tag_field="type"):
 
 
 class Certificate(msgspec.Struct, frozen=True, tag="certificate", tag_field="type"):
-    """A page that says why a deck is right: two of its cards, sentences, and bars with labels and counts."""
+    """A page that says why a deck is correct: two of its cards, sentences, bars with labels and counts."""
 
     title: str
     deck: str
@@ -77,7 +77,7 @@ class Job(msgspec.Struct, frozen=True):
 def typeset(
     job: Job, pictures: Sequence[str], form: Literal["pdf", "png", "svg"] = "pdf", dpi: int = 300
 ) -> list[bytes]:
-    """Return the document as one PDF, or as one PNG or SVG a page."""
+    """Return the document as one PDF, or as one PNG or SVG per page."""
     with TemporaryDirectory(prefix="cartable-") as name:
         folder = Path(name)
         shutil.copy(_HERE / "press.typ", folder)
