@@ -110,6 +110,11 @@ class MemoryStore:
     def tables(self) -> list[tuple[str, int]]:
         raise AssertionError("tables do not list tables")
 
+    def idle(self, days: int) -> list[tuple[str, int]]:
+        raise AssertionError("tables do not list tables")
+
+    def mark_day(self) -> None: ...
+
     def touch(self, home: int) -> None: ...
 
     def forget(self, home: int) -> None: ...

@@ -101,6 +101,21 @@ def test_nothing_overtakes_a_reveal_that_waits_to_be_sent(house: FakeHouse) -> N
 
 
 @pytest.mark.rule("FAIR-4")
+def test_a_call_sent_again_after_a_lost_connection_is_no_false_start(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(900)
+    assert bob.client
+    bob.table.gone(bob.client)
+    back = Line(house, bob.table, token=bob.token)
+    house.fake.turn(10)
+    answer = back.play(1, tower_call(bob.table, 1))
+    assert not isinstance(answer, m.Refused)
+    house.fake.turn(1_000)
+    assert isinstance(back.answer(101), m.Done)
+    assert ada.last(m.Game).moves > 0
+
+
+@pytest.mark.rule("FAIR-4")
 def test_a_press_before_the_cards_can_be_seen_is_a_false_start_and_freezes(house: FakeHouse) -> None:
     ada, bob = playing(house)
     bob.pong(clock=0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import cast
 
@@ -52,25 +53,34 @@ def test_a_table_nobody_uses_leaves_memory_and_is_found_again(tmp_path: Path) ->
     store.close()
 
 
-def test_a_table_nobody_used_for_long_is_forgotten(tmp_path: Path) -> None:
+def test_a_table_is_forgotten_after_so_many_days_that_a_server_ran_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = FakeClock()
+    today = time.time()
+    monkeypatch.setattr("cartable.server.store.time.time", lambda: today)
     store = SqliteStore(tmp_path, lambda do: do())
     code = opened(Lobby(store, clock, at_once), store).book.code
-    store = SqliteStore(tmp_path, lambda do: do())
-    home = store.find(code)
-    assert home
-    keeping = Lobby(store, clock, at_once, forget=1)
-    keeping.sweep()
-    assert store.find(code) == home
-    store._do(("UPDATE tables SET used = used - ? WHERE id = ?", (2 * DAY, home)))
-    store.close()
-    store = SqliteStore(tmp_path, lambda do: do())
-    Lobby(store, clock, at_once, forget=1).sweep()
-    store.close()
-    store = SqliteStore(tmp_path, lambda do: do())
-    assert store.find(code) is None
-    assert store.read(home) == []
-    store.close()
+
+    def sweep(forget: int) -> tuple[int | None, list[bytes]]:
+        store = SqliteStore(tmp_path, lambda do: do())
+        home = store.find(code)
+        Lobby(store, clock, at_once, forget=forget).sweep()
+        store.close()
+        store = SqliteStore(tmp_path, lambda do: do())
+        Lobby(store, clock, at_once, forget=forget).sweep()
+        store.close()
+        store = SqliteStore(tmp_path, lambda do: do())
+        found = store.find(code), store.read(home or 0)
+        store.close()
+        return found
+
+    assert sweep(1)[0]
+    # A clock that jumps is one day more, however far it jumps.
+    today += 400 * DAY
+    assert sweep(2)[0]
+    today += DAY
+    assert sweep(2) == (None, [])
 
 
 def test_a_table_in_which_something_impossible_happened_is_read_again(

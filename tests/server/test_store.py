@@ -14,7 +14,7 @@ import pytest
 
 from cartable.core import Result, Team
 from cartable.server import messages
-from cartable.server.store import FILE, MIGRATIONS, Finish, SqliteStore, Unwritable
+from cartable.server.store import FILE, LOCK, MIGRATIONS, Finish, SqliteStore, Unwritable
 
 
 class Calls:
@@ -214,6 +214,16 @@ def test_a_server_that_dies_while_it_starts_can_start_again(tmp_path: Path) -> N
     again = SqliteStore(tmp_path, at_once)
     assert again.read(home) == [b"one", b"two"]
     again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows deletes no file that is open")
+def test_a_deleted_lock_lets_no_second_server_in(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path, at_once)
+    (tmp_path / LOCK).unlink()
+    with pytest.raises(Unwritable, match="another server"):
+        SqliteStore(tmp_path, at_once)
+    store.close()
+    SqliteStore(tmp_path, at_once).close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other means")

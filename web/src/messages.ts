@@ -779,6 +779,7 @@ export interface Listed {
   finished: number;
   names: string[];
   result: Result;
+  damaged?: boolean;
 }
 /**
  * One step of `GET /api/records/{record}/frames`: a record played again as a spectator sees it.

@@ -61,7 +61,9 @@ def serve(
 
 
 def _complain(failure: Exception) -> None:
-    err.print(say("error.storage", LANGUAGE, why=str(failure)), markup=False)
+    from cartable.server.sentences import unwritable
+
+    err.print(say(unwritable(str(failure)), LANGUAGE, why=str(failure)), markup=False)
 
 
 def _announce(started: Started, open: bool) -> None:

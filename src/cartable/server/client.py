@@ -60,6 +60,8 @@ class Client:
         """For every reveal that still matters its common moment, and when it was written to this client."""
         self.first = 0
         """The reveal that the client was shown on coming: all cards at once."""
+        self.met: frozenset[int] = frozenset()
+        """The reveals whose cards lay there when the client came."""
         self._clock = clock
         self._outbox: deque[tuple[Millis, tuple[bytes, ...], tuple[int, ...]]] = deque()
         self._alarm: Alarm | None = None

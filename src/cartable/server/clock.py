@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from time import monotonic_ns
-from typing import Protocol
+from typing import Final, Protocol
 
 from cartable.core import Millis
 
@@ -30,18 +30,66 @@ class Clock(Protocol):
         ...
 
 
-class LoopClock:
-    """The machine's own clock, on which event loops run; read anew each time, which not every loop does."""
+BEAT: Final = 100
+"""The clock is read at least this often, in milliseconds."""
+STALL: Final = 500
+"""Where it was not read for so long, the whole process stood still, and the time does not count."""
 
-    def __init__(self) -> None:
+
+class LoopClock:
+    """The machine's own clock, less the time for which the process was stopped.
+
+    Whoever was to move while a laptop slept, or the process was suspended, has lost no time. It is read anew
+    each time, which not every loop does.
+    """
+
+    def __init__(self, read: Callable[[], int] = lambda: monotonic_ns() // 1_000_000) -> None:
         self._loop = asyncio.get_running_loop()
+        self._read = read
+        self._last = read()
+        self._lost = 0
+        self._beat()
 
     def now(self) -> Millis:
-        return Millis(monotonic_ns() // 1_000_000)
+        time = self._read()
+        if time - self._last > STALL:
+            self._lost += time - self._last - BEAT
+        self._last = time
+        return Millis(time - self._lost)
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
+        return LoopAlarm(self, when, do)
+
+    def wait(self, when: Millis, do: Callable[[], None]) -> asyncio.TimerHandle:
+        """Let the loop do something when that time has come, unless the process stands still until then."""
         # Half a millisecond later, so that the time has come by `now` as well, which rounds down.
-        return self._loop.call_at((when + 0.5) / 1000, do)
+        return self._loop.call_at((when + self._lost + 0.5) / 1000, do)
+
+    def _beat(self) -> None:
+        self.now()
+        self._loop.call_later(BEAT / 1000, self._beat)
+
+
+class LoopAlarm:
+    """An alarm of the loop, which is set again where the process stood still meanwhile."""
+
+    __slots__ = ("_clock", "_do", "_handle", "_when")
+
+    def __init__(self, clock: LoopClock, when: Millis, do: Callable[[], None]) -> None:
+        self._clock = clock
+        self._when = when
+        self._do = do
+        self._handle = clock.wait(when, self._ring)
+
+    def cancel(self) -> None:
+        """Cancel it."""
+        self._handle.cancel()
+
+    def _ring(self) -> None:
+        if self._clock.now() < self._when:
+            self._handle = self._clock.wait(self._when, self._ring)
+        else:
+            self._do()
 
 
 class Watch:

@@ -171,6 +171,7 @@ class Herald:
             reveal = moment.reveal
             numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
             client.first = reveal.number if reveal else 0
+            client.met = frozenset(numbers)
             message = moment.message(self._book.sees_from(client.member))
             client.post(message, reveals=numbers, common=self._guard.now())
         client.start_pings()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable
 from secrets import choice, token_bytes
 from typing import Final
@@ -162,10 +161,10 @@ class Lobby:
             elif table.clients and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
                 self._touched[code] = now
                 self.store.touch(table.home)
+        self.store.mark_day()
         if self._forget:
-            old = time.time() - self._forget * DAY
-            for code, used in self.store.tables():
-                if used < old and code not in self.tables and (home := self.store.find(code)) is not None:
+            for code, home in self.store.idle(self._forget):
+                if code not in self.tables:
                     self.store.forget(home)
         self.clock.at(Millis(now + SWEEP), self.sweep)
 

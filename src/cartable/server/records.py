@@ -16,10 +16,15 @@ from cartable.server.referee import verdicts
 from cartable.server.rows import GameBegan, decode
 
 
+class Damaged(ValueError):
+    """The rows of a record do not begin with the beginning of its game."""
+
+
 def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
     """Return the record of a game from the rows of its table, its beginning first."""
     began = decode(rows[0])
-    assert isinstance(began, GameBegan)
+    if not isinstance(began, GameBegan):
+        raise Damaged
     game = began.game if began.playable else ""
     entries = (decode(line, game) for line in rows[1:])
     log = [entry for entry in entries if isinstance(entry, Played | Note)]

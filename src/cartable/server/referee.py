@@ -162,6 +162,10 @@ class Referee:
                 reaction = Millis(play.reaction)
             elif play.reveal in client.shown:
                 reaction = Millis(play.reaction + client.shown[play.reveal][1] - sent)
+        if client and reaction is None and number in client.met:
+            # Perhaps a call sent again: these cards came with the welcome, and nobody knows when they were
+            # seen before. It is no false start, and counts no quicker than one (FAIR-4).
+            sent = min(sent, Millis(read - self.preset.false_start - client.lag.median))
         return Press(seat, common, sent, read, reaction)
 
     def entrant(self, seat: Seat, client: Client | None, handicap: Millis, press: Press) -> Entrant:

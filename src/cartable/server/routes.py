@@ -37,7 +37,8 @@ from cartable.server.limits import (
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
 from cartable.server.origins import HEADERS, known_host, policy, same_origin
-from cartable.server.records import frames, recorded
+from cartable.server.records import Damaged, frames, recorded
+from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
 from cartable.server.store import Filed, SqliteStore
 from cartable.server.table import Table
@@ -126,6 +127,8 @@ class Routes:
             response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
         except Unavailable as resting:
             response = _problem(503, resting.key, say(resting.key, _language(request)))
+        except Damaged:
+            response = _problem(410, "error.damaged", say("error.damaged", _language(request)))
         except Refused as refused:
             text = refusal(refused.rule, refused.key, _language(request), refused.values)
             response = _problem(409, refused.key, text, refused.rule)
@@ -207,7 +210,7 @@ class Routes:
         try:
             return _json(await asyncio.wait_for(opened, patience), status=201)
         except TimeoutError:
-            raise Fault(507, "error.storage", why=self._store.full or "–") from None
+            raise Fault(507, unwritable(self._store.full), why=self._store.full or "–") from None
 
     async def _found(self, request: web.Request) -> web.StreamResponse:
         return _json(self._table(request).presence.found())
@@ -354,7 +357,7 @@ class Routes:
 
     async def _health(self, request: web.Request) -> web.StreamResponse:
         if self._store.full:
-            raise Fault(503, "error.storage", why=self._store.full)
+            raise Fault(503, unwritable(self._store.full), why=self._store.full)
         resting = self.lobby.resting
         return web.Response(text=f"ok\ntables at rest after faults: {resting}\n" if resting else "ok\n")
 

@@ -13,6 +13,11 @@ def closing(key: str, language: Language, again: bool) -> messages.Closing:
     return messages.Closing(key, say(key, language), again)
 
 
+def unwritable(why: str) -> str:
+    """Return the key of the sentence for what keeps the store from writing."""
+    return "error.storage" if "full" in why else "error.disk"
+
+
 def error(id: int | None, key: str, language: Language) -> messages.Error:
     """Return the answer to what was not understood."""
     return messages.Error(id, key, say(key, language))

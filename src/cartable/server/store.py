@@ -10,6 +10,7 @@ Plain `sqlite3` and not a layer above it: the whole is a few statements, and a l
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import threading
 import time
@@ -26,6 +27,7 @@ from msgspec import Struct
 
 from cartable.server import messages
 from cartable.server.decoders import decoder
+from cartable.server.mending import mend
 
 log = logging.getLogger("cartable")
 
@@ -68,8 +70,11 @@ MIGRATIONS: Final = (
     );
     CREATE VIEW rows AS SELECT home, number, entry FROM log UNION ALL SELECT home, number, entry FROM fresh;
     """,
+    "CREATE TABLE days (day INTEGER PRIMARY KEY);",
 )
 """How the file came to its form; its `user_version` counts those that were done."""
+MENDED: Final = 3
+"""The first form whose records were written by servers that count their rows right."""
 
 Statement = tuple[str, tuple[object, ...]]
 """What SQLite is told, and the values in it."""
@@ -116,6 +121,17 @@ class Store(Protocol):
 
     def tables(self) -> list[tuple[str, int]]:
         """Return each table's code, and when it was used last, in seconds since 1970."""
+        ...
+
+    def idle(self, days: int) -> list[tuple[str, int]]:
+        """Return the codes and numbers of tables not used on any of the last so many days that servers ran.
+
+        Days are counted as servers saw them: a clock that jumps ahead makes no table older.
+        """
+        ...
+
+    def mark_day(self) -> None:
+        """Remember that a server ran today."""
         ...
 
     def touch(self, home: int) -> None:
@@ -177,6 +193,7 @@ class SqliteStore:
                 )
                 self._claim = opened.enter_context(closing(lock))
                 self._claim.execute("BEGIN EXCLUSIVE")
+                self._folder = opened.enter_context(_locked(folder))
                 self._reads = opened.enter_context(closing(_connected(folder / FILE)))
                 _migrate(self._reads)
                 with self._reads as db:
@@ -237,6 +254,13 @@ class SqliteStore:
     def tables(self) -> list[tuple[str, int]]:
         return [(code, used) for code, used in self._all("SELECT code, used FROM tables ORDER BY id")]
 
+    def idle(self, days: int) -> list[tuple[str, int]]:
+        unused = "SELECT code, id FROM tables WHERE (SELECT count(*) FROM days WHERE day > used / 86400) >= ?"
+        return [(code, home) for code, home in self._all(unused, days)]
+
+    def mark_day(self) -> None:
+        self._do(("INSERT OR IGNORE INTO days VALUES (?)", (_today() // 86_400,)))
+
     def touch(self, home: int) -> None:
         self._do(("UPDATE tables SET used = ? WHERE id = ?", (_today(), home)))
 
@@ -274,6 +298,7 @@ class SqliteStore:
         self._thread.join()
         self._reads.close()
         self._claim.close()
+        self._folder.close()
 
     def _do(self, *statements: Statement) -> None:
         self._queue(_Work([], _ignored, self._epoch, statements))
@@ -360,6 +385,23 @@ def _ignored(failure: Exception | None) -> None:
     """Nobody waits for this."""
 
 
+def _locked(folder: Path) -> ExitStack:
+    """Hold the folder itself, where the system can: a lock file can be deleted, and then locked once more."""
+    held = ExitStack()
+    try:
+        import fcntl
+    except ImportError:  # Windows deletes no file that is open.
+        return held
+    number = os.open(folder, os.O_RDONLY)
+    held.callback(os.close, number)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        held.close()
+        raise BlockingIOError(error.errno, "another server uses this folder") from error
+    return held
+
+
 def _today() -> int:
     return int(time.time())
 
@@ -376,4 +418,6 @@ def _migrate(db: sqlite3.Connection) -> None:
     if done > len(MIGRATIONS):
         raise sqlite3.DatabaseError(f"the file has form {done}, this Cartable knows {len(MIGRATIONS)}")
     for number, script in enumerate(MIGRATIONS[done:], done + 1):
+        if number == MENDED:
+            mend(db)
         db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")

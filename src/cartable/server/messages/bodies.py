@@ -131,6 +131,8 @@ class Listed(Struct, frozen=True):
     names: tuple[str, ...]
     """Who sat where."""
     result: Result
+    damaged: bool = False
+    """Whether its beginning was lost, so that it cannot be played again."""
 
 
 class Frame(Struct, frozen=True):

@@ -1,0 +1,52 @@
+"""The clock of real tables: time for which the process stood still does not count."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cartable.core import Millis
+from cartable.server.clock import BEAT, STALL, LoopAlarm, LoopClock
+
+
+class Machine:
+    """A machine's clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.time = 5_000
+
+    def read(self) -> int:
+        return self.time
+
+
+def test_a_process_that_was_stopped_has_lost_no_time() -> None:
+    async def scene() -> None:
+        machine = Machine()
+        clock = LoopClock(machine.read)
+        began = clock.now()
+        machine.time += STALL
+        assert clock.now() - began == STALL
+        machine.time += 3_600_000
+        assert clock.now() - began == STALL + BEAT
+        machine.time += 20
+        assert clock.now() - began == STALL + BEAT + 20
+
+    asyncio.run(scene())
+
+
+def test_an_alarm_that_rings_after_a_stop_waits_for_its_own_time() -> None:
+    async def scene() -> None:
+        machine = Machine()
+        clock = LoopClock(machine.read)
+        rung: list[int] = []
+        alarm = LoopAlarm(clock, Millis(clock.now() + 1_000), lambda: rung.append(1))
+        machine.time += 60_000
+        alarm._ring()
+        assert not rung
+        for _ in range(2):
+            machine.time += STALL
+            clock.now()
+        alarm._ring()
+        assert rung
+        alarm.cancel()
+
+    asyncio.run(scene())
