@@ -61,6 +61,11 @@ class Intention(Struct):
             self.cancel()
         if self.alarm:
             self.alarm.cancel()
+        self.settle()
+
+    def settle(self) -> None:
+        """Forget what it waited for, which knows the intention: no collector need come by."""
+        self.cancel = self.alarm = None
 
 
 class Bots:
@@ -94,6 +99,11 @@ class Bots:
             intention.drop()
         self._intentions.clear()
 
+    def leave(self) -> None:
+        """Let them do nothing more, ever: they forget the table, which knows them."""
+        self.stop()
+        self._act = _nowhere
+
     def _ask(self, game: AnyGame, seat: Seat, shown: Millis, lain: Mapping[int, Millis]) -> None:
         intention = self._intentions[seat] = Intention()
         self._asked += 1
@@ -120,6 +130,7 @@ class Bots:
         shown: Millis,
         answer: Answer[Any] | Exception | None,
     ) -> None:
+        intention.settle()
         if intention.stale:
             return
         if isinstance(answer, Exception):
@@ -133,6 +144,7 @@ class Bots:
 
     def _move(self, intention: Intention, game: AnyGame, seat: Seat) -> None:
         del self._intentions[seat]
+        intention.settle()
         assert intention.answer is not None
         if not self._act(seat, intention.answer.move) and seat not in self._intentions:
             waiting = self._intentions[seat] = Intention()
@@ -140,6 +152,11 @@ class Bots:
             waiting.alarm = self._clock.at(again, partial(self._retry, game, seat))
 
     def _retry(self, game: AnyGame, seat: Seat) -> None:
-        del self._intentions[seat]
+        self._intentions.pop(seat).settle()
         if game.result is None and seat in self._seats:
             self._ask(game, seat, self._clock.now(), {})
+
+
+def _nowhere(seat: Seat, move: Any) -> bool:
+    """Play at no table."""
+    return True

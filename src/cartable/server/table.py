@@ -139,7 +139,7 @@ class Table:
     @guarded
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
-        self._bots.stop()
+        self._bots.leave()
         for alarm in filter(None, (self._alarm, self._counting, self._absent)):
             alarm.cancel()
         for client in self.clients.values():

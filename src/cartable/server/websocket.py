@@ -13,6 +13,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+from aiohttp import web
+
 from cartable.core import Millis
 from cartable.server.clock import Alarm, Clock
 from cartable.server.limits import FRAMES_A_SECOND, LOT, MESSAGE_BYTES, Lots
@@ -30,6 +32,13 @@ WHOLE, CLOSE, PING, PONG = LAST | TEXT, LAST | 8, LAST | 9, LAST | 10
 """The first byte of a frame: what it is, and whether it ends a message."""
 DONE, BROKEN, NOT_TEXT, TOO_MUCH, TOO_LONG = 1000, 1002, 1003, 1008, 1009
 """Why a socket is closed."""
+
+
+class Handshake(web.WebSocketResponse):
+    """The library's part: it shakes hands, and leaves the goodbye to us."""
+
+    async def write_eof(self) -> None:  # type: ignore[override]
+        """Write nothing: on a socket that is closed it would fail, and keep itself alive by its failure."""
 
 
 class WebSocket(asyncio.Protocol):
@@ -111,6 +120,8 @@ class WebSocket(asyncio.Protocol):
         for waiting in filter(None, (self._closing, self._held)):
             waiting.cancel()
         self._before.connection_lost(exc)
+        # Who reads knows the socket.
+        self._read = _unread
         if not self._ended.done():
             self._ended.set_result(None)
 

@@ -266,7 +266,10 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
     def _says(self, isle: Isle, seat: Seat, call: Call) -> bool | None:
         """Tell whether a call is right, wrong, or (None) late; refuse what makes no sense."""
         if refusal := self.refusal(isle, seat):
-            raise refusal
+            try:
+                raise refusal
+            finally:
+                del refusal  # A frame that keeps what it raised is kept by it in turn.
         if len(set(call.cards)) != 2 or len(call.cards) != 2:
             raise Refused("SPOT-10", "spot.count", cards=2)
         known(ISLAND, call)

@@ -87,7 +87,10 @@ class Cover(Island):
 
     def point(self, isle: Isle, seat: Seat, move: Point) -> Pointed:
         if refusal := self.refusal(isle, seat):
-            raise refusal
+            try:
+                raise refusal
+            finally:
+                del refusal  # A frame that keeps what it raised is kept by it in turn.
         if isle.turned[seat] != EMPTY:
             raise Refused("ISLE-8", "island.point-early")
         shown = move.card in self.faces(isle) and move.symbol in (None, *ISLAND.symbols(move.card))

@@ -299,7 +299,10 @@ class Spot(Rules[Spread, SpotMove, SpotEvent, SpotView]):
     def _says(self, state: Spread, seat: Seat, call: Call) -> bool | None:
         """Tell whether a call is right, wrong, or (None) late; refuse what no spread could make sense of."""
         if refusal := self._refusal(state, seat):
-            raise refusal
+            try:
+                raise refusal
+            finally:
+                del refusal  # A frame that keeps what it raised is kept by it in turn.
         of, cards, symbol = deck_of(state.setup), call.cards, call.symbol
         size = 2 if state.faceoff else self.size
         if len(cards) != size or len(set(cards)) != size:
