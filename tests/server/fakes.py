@@ -31,10 +31,10 @@ _from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServ
 class FakeAlarm(Struct, order=True):
     when: int
     number: int
-    cancelled: bool = False
+    do: Callable[[], None] | None
 
     def cancel(self) -> None:
-        self.cancelled = True
+        self.do = None
 
 
 class FakeClock:
@@ -42,7 +42,7 @@ class FakeClock:
 
     def __init__(self) -> None:
         self.time = Millis(1_000_000)
-        self._alarms: list[tuple[FakeAlarm, Callable[[], None]]] = []
+        self._alarms: list[FakeAlarm] = []
         self._number = 0
 
     def now(self) -> Millis:
@@ -50,18 +50,18 @@ class FakeClock:
 
     def at(self, when: Millis, do: Callable[[], None]) -> FakeAlarm:
         self._number += 1
-        alarm = FakeAlarm(max(when, self.time), self._number)
-        heapq.heappush(self._alarms, (alarm, do))
+        alarm = FakeAlarm(max(when, self.time), self._number, do)
+        heapq.heappush(self._alarms, alarm)
         return alarm
 
     def turn(self, millis: int) -> None:
         """Let time pass, and alarms go off on the way."""
         end = Millis(self.time + millis)
-        while self._alarms and self._alarms[0][0].when <= end:
-            alarm, do = heapq.heappop(self._alarms)
-            if not alarm.cancelled:
+        while self._alarms and self._alarms[0].when <= end:
+            alarm = heapq.heappop(self._alarms)
+            if alarm.do:
                 self.time = Millis(max(self.time, alarm.when))
-                do()
+                alarm.do()
         self.time = end
 
 

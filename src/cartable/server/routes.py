@@ -43,7 +43,7 @@ from cartable.server.settings import Settings
 from cartable.server.store import Filed, SqliteStore
 from cartable.server.table import Table
 from cartable.server.visit import Visit
-from cartable.server.websocket import WebSocket
+from cartable.server.websocket import Handshake, WebSocket
 from cartable.texts import Language, brought, refusal, say
 from cartable.texts.rulebook import brought_page
 
@@ -109,6 +109,11 @@ class Routes:
         app.router.add_route("*", "/api/{rest:.*}", self._nothing)
         app.router.add_get("/{path:.*}", self._page)
         return app
+
+    @property
+    def connections(self) -> int:
+        """How many sockets are open."""
+        return sum(sockets.count for sockets in self._sockets.values())
 
     # Around every request
 
@@ -180,7 +185,7 @@ class Routes:
             raise Fault(429, "error.too-many")
         sockets.count += 1
         try:
-            ws = web.WebSocketResponse(compress=False)
+            ws = Handshake(compress=False)
             await ws.prepare(request)
             if (transport := request.transport) is not None:
                 socket = WebSocket(transport, request.protocol, self._clock, sockets.frames)
@@ -363,9 +368,7 @@ class Routes:
 
     async def _metrics(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
-        return web.Response(
-            text=exposition(self.lobby, self._store, sum(sockets.count for sockets in self._sockets.values()))
-        )
+        return web.Response(text=exposition(self.lobby, self._store, self.connections))
 
 
 async def written(store: SqliteStore, seconds: float = 10) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
@@ -25,16 +23,13 @@ from cartable.server.lobby import Lobby
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
+from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers
 
 GRACE: Final = 5.0
 """How many seconds the last messages may take."""
 TURN: Final = 0.0005
 """After so many seconds the tables let the store have its turn, several times a commit; usual are 5 ms."""
-SWEEP: Final = 60.0
-"""How many seconds lie between two sweeps at least."""
-SELDOM: Final = 1000
-"""So many times as long as a sweep takes is the rest after it."""
 
 
 class Started(Struct, frozen=True):
@@ -94,7 +89,7 @@ async def run(
         port = runner.addresses[0][1]
         home = settings.public_url or ("" if settings.listen.startswith("127.") else f"http://{lan()}:{port}")
         server.address = home
-        sweeping = loop.create_task(_sweep())
+        sweeping = loop.create_task(sweep(lambda: server.connections == 0))
         started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
         if settings.warm and COMPILED:
             think.warm_up()
@@ -106,24 +101,6 @@ async def run(
     finally:
         think.close()
         await asyncio.to_thread(store.close)
-
-
-async def _sweep() -> None:
-    """Free what only refers to itself, seldom: each look through everything holds up all tables.
-
-    Left to itself the interpreter looks often, and for a tenth of a second where the server is full.
-    """
-    gc.disable()
-    # What is there now stays, and need not be looked through.
-    gc.freeze()
-    try:
-        while True:
-            began = time.monotonic()
-            gc.collect()
-            await asyncio.sleep(max(SWEEP, SELDOM * (time.monotonic() - began)))
-    finally:
-        gc.unfreeze()
-        gc.enable()
 
 
 def lan() -> str:

@@ -1,0 +1,56 @@
+"""Freeing what only refers to itself, without anybody noticing.
+
+Whatever a table makes in play is freed as soon as nobody refers to it. Little is left, such as an error that
+knows where it came from, and it is looked for among what is new. To look through everything would hold up all
+tables, the longer the more there are: that is for a server where nobody is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from typing import Final
+
+MOST: Final = 80_000
+"""So many objects are looked through at a time, in about 4 ms; where more are new they are left alone."""
+SOONEST: Final = 0.1
+LATEST: Final = 10.0
+"""How many seconds lie between two sweeps: fewer where much is new."""
+
+
+async def sweep(empty: Callable[[], bool]) -> None:
+    """Free what only refers to itself, now and then; look everywhere once whenever the server has emptied."""
+    gc.disable()
+    # What is there now stays, and need not be looked through.
+    gc.freeze()
+    rest, thorough = SOONEST, True
+    try:
+        while True:
+            await asyncio.sleep(rest)
+            rest = resting(rest, swept())
+            if not empty():
+                thorough = False
+            elif not thorough:
+                thorough = True
+                gc.unfreeze()
+                gc.collect()
+                gc.freeze()
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+
+def swept() -> int:
+    """Look through what is new, unless that is too much; return how much is new."""
+    new = len(gc.get_objects(generation=0))
+    if new > MOST:
+        gc.freeze()
+    else:
+        gc.collect(1)
+    return new
+
+
+def resting(rested: float, new: int) -> float:
+    """Return how long to rest, so that by then about half of the most is new."""
+    return min(LATEST, max(SOONEST, rested * min(2.0, MOST / 2 / max(1, new))))

@@ -1,0 +1,235 @@
+"""Memory: whatever is over is freed at once, with no collector; the little that is left is swept."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartable.core import Seat
+from cartable.server import messages as m
+from cartable.server.client import Client
+from cartable.server.lobby import ASLEEP, Lobby
+from cartable.server.lobby import SWEEP as LOOKS
+from cartable.server.store import SqliteStore
+from cartable.server.sweep import LATEST, MOST, SOONEST, resting, sweep, swept
+from cartable.server.table import Table
+from tests.server.fakes import FakeClock, FakeHouse, Line, at_once
+from tests.server.visitors import serving
+
+
+class Guest(Line):
+    """A connection that answers every ping and keeps nothing but the latest it was told of the table."""
+
+    def send(self, *messages: bytes) -> None:
+        super().send(*messages)
+        self.raw.clear()
+        del self.sent[:-8]
+        if self.client:
+            self.pong()
+            self._answered = 0
+            self.sent = [told for told in self.sent if not isinstance(told[1], m.Ping)]
+
+
+@contextmanager
+def uncollected() -> Iterator[Callable[[], Counter[str]]]:
+    """Let no collector run, and tell what one would have had to free."""
+    gc.collect()
+    gc.disable()
+
+    def left() -> Counter[str]:
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        gc.set_debug(0)
+        found = Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.garbage)
+        gc.garbage.clear()
+        return found
+
+    try:
+        yield left
+    finally:
+        gc.enable()
+
+
+def alive(*kinds: type) -> list[int]:
+    """Count the objects of these kinds, reachable or not."""
+    found = Counter(type(one) for one in gc.get_objects())
+    return [found[kind] for kind in kinds]
+
+
+def test_a_hundred_who_come_and_go_leave_nothing() -> None:
+    house = FakeHouse()
+    table = house.table()
+    host = Guest(house, table, "Ada")
+    host.ask(m.Bot, seat=Seat(0), bot="random")
+    host.ask(m.Bot, seat=Seat(1), bot="random")
+    host.ask(m.Start)
+    token = Guest(house, table, "Bob").token
+
+    def come_and_go() -> None:
+        guest = Guest(house, table, token=token)
+        house.fake.turn(200)
+        client, guest.client = guest.client, None  # Else the fake line and its client know each other.
+        assert client
+        table.gone(client)
+
+    come_and_go()
+    house.fake.turn(table.presence.patience * 2)
+    with uncollected() as left:
+        before = alive(Client, Guest)
+        for _ in range(100):
+            come_and_go()
+        house.fake.turn(table.presence.patience * 2)
+        assert alive(Client, Guest) == before
+        assert not left()
+
+
+def test_a_hundred_sockets_that_come_and_go_leave_nothing_of_ours_and_nothing_of_the_librarys(
+    tmp_path: Path,
+) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, limits=False) as served:
+            opened = await served.open()
+            hello = msgspec.json.encode(m.Hello(1, m.VERSION, opened.code, opened.token)).decode()
+
+            async def visit() -> None:
+                async with served.http.ws_connect(f"{served.url}/ws") as socket:
+                    await socket.send_str(hello)
+                    await socket.receive()
+
+            async def gone() -> None:
+                while served.server.connections:
+                    await asyncio.sleep(0.01)
+
+            await visit()
+            await gone()
+            with uncollected() as left:
+                for _ in range(100):
+                    await visit()
+                await gone()
+                # Transports of the standard loop refer to themselves; those of the loop we run on do not.
+                ours = {
+                    kind: count for kind, count in left().items() if "cartable" in kind or "aiohttp" in kind
+                }
+                assert not ours
+
+    asyncio.run(scene())
+
+
+def test_tables_that_are_put_away_leave_nothing(tmp_path: Path) -> None:
+    clock = FakeClock()
+    store = SqliteStore(tmp_path, lambda do: do())
+    lobby = Lobby(store, clock, at_once)
+    codes: list[str] = []
+    for _ in range(10):
+        lobby.open(m.NewTable("spot/tower"), lambda table, member, token: codes.append(table.book.code))
+    store.close()
+    store = SqliteStore(tmp_path, lambda do: do())
+    lobby = Lobby(store, clock, at_once)
+
+    def use_and_leave() -> None:
+        for code in codes:
+            assert lobby.find(code)
+        clock.turn(ASLEEP + 2 * LOOKS)
+        assert not lobby.tables
+
+    use_and_leave()
+    with uncollected() as left:
+        before = alive(Table)
+        use_and_leave()
+        assert alive(Table) == before
+        assert not left()
+    store.close()
+
+
+def test_a_table_with_a_game_under_way_leaves_nothing_when_it_is_dropped() -> None:
+    house = FakeHouse()
+    table = house.table()
+    host = Guest(house, table, "Ada")
+    for seat in range(3):
+        host.ask(m.Bot, seat=Seat(seat), bot="expert")
+    host.ask(m.Start)
+    house.fake.turn(5_000)
+    with uncollected() as left:
+        gone = weakref.ref(table)
+        table.dismiss("closing.stop", again=True)
+        host.table = None  # type: ignore[assignment]
+        del table
+        house.fake.turn(600_000)
+        assert gone() is None
+        assert not left()
+
+
+class Knot:
+    """Something that refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_a_sweep_frees_what_is_new_and_leaves_alone_what_would_take_too_long() -> None:
+    gc.collect()
+    gc.disable()
+    gc.freeze()
+    try:
+        knot = weakref.ref(Knot())
+        assert swept() < MOST
+        assert knot() is None
+        knot = weakref.ref(Knot())
+        many: list[Any] = [[] for _ in range(MOST)]
+        assert swept() > MOST
+        assert knot() is not None
+        del many
+        assert swept() < MOST
+        assert knot() is not None, "it is no longer new"
+    finally:
+        gc.unfreeze()
+        gc.enable()
+    gc.collect()
+    assert knot() is None
+
+
+def test_the_more_is_new_the_sooner_is_the_next_sweep() -> None:
+    assert resting(1.0, MOST // 2) == 1.0
+    assert resting(1.0, MOST * 2) == 0.25
+    assert resting(1.0, 0) == 2.0
+    assert resting(LATEST, 0) == LATEST
+    assert resting(SOONEST, MOST * 10) == SOONEST
+
+
+@pytest.mark.parametrize("emptied", [True, False])
+def test_everything_is_looked_through_once_nobody_is_there_and_never_before(emptied: bool) -> None:
+    async def scene() -> None:
+        people = 1
+        sweeping = asyncio.create_task(sweep(lambda: not people))
+        await asyncio.sleep(0)
+        try:
+            knot = Knot()
+            gone = weakref.ref(knot)
+            gc.freeze()  # As after many sweeps: it is no longer new.
+            del knot
+            new = weakref.ref(Knot())
+            async with asyncio.timeout(60):
+                while new() is not None:
+                    await asyncio.sleep(0.01)
+            assert gone() is not None
+            people = 0 if emptied else 1
+            if emptied:
+                async with asyncio.timeout(60):
+                    while gone() is not None:
+                        await asyncio.sleep(0.01)
+        finally:
+            sweeping.cancel()
+            await asyncio.gather(sweeping, return_exceptions=True)
+        assert gc.isenabled()
+        assert not gc.get_freeze_count()
+
+    asyncio.run(scene())
