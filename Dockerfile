@@ -8,8 +8,8 @@ WORKDIR /source
 COPY . .
 # Node is not in this image: the build takes it from PyPI.
 RUN uv build --out-dir /wheels
-# The strongest bots need numba; `--build-arg EXTRAS=` leaves it out.
-ARG EXTRAS=expert
+# For the strongest bots, custom decks and printing; `--build-arg EXTRAS=` leaves all of it out.
+ARG EXTRAS=expert,print
 RUN python -m venv /opt/cartable \
     && /opt/cartable/bin/pip install --no-cache-dir "cartable[$EXTRAS] @ file://$(ls /wheels/*.whl)"
 

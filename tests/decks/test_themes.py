@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from cartable.decks import alike
-from cartable.decks.outline import outline
 from cartable.decks.sheet import write_all
 from cartable.decks.theme import THEMES, outlines, picture, theme
+from cartable.decks.tracing import outline
 
 _LICENCES = {"MIT", "Apache-2.0"}
 _DRAWINGS = Path(__file__).parents[2] / "src/cartable/decks/themes/drawings"

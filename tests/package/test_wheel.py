@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import os
 import re
@@ -42,15 +43,18 @@ def test_it_is_the_same_from_another_folder_at_another_time(wheel: Path, tmp_pat
     assert _digest(again) == _digest(wheel)
 
 
-def test_pip_alone_makes_it_serve_the_page_and_print(wheel: Path, tmp_path: Path) -> None:
+def test_pip_alone_makes_it_serve_the_page_and_with_the_extra_print(wheel: Path, tmp_path: Path) -> None:
     home = Empty(tmp_path / "venv")
     home.pip("install", str(wheel))
+    home.run("cartable", "sim", "karta", "--games", "2")
     with home.serving(tmp_path / "data") as address:
         page = _read(address)
         script = re.search(r'src="(/assets/[^"]+\.js)"', page)
         assert script
         assert "function" in _read(address + script[1])
         assert '"karta"' in _read(address + "/api/games")
+        assert '"emblems"' in gzip.decompress(_bytes(address + "/api/decks/3/13/insects")).decode()
+    home.pip("install", f"cartable[print] @ {wheel.as_uri()}")
     printed = tmp_path / "karta.pdf"
     home.run("cartable", "print", "karta", "-o", str(printed))
     assert printed.read_bytes().startswith(b"%PDF")
@@ -77,7 +81,7 @@ class Empty:
     @contextmanager
     def serving(self, data: Path) -> Iterator[str]:
         """Run the server; yield its address."""
-        command = [self._programs / "cartable", "serve", "--local", "--port", "0", "--data", str(data)]
+        command = [str(self._programs / "cartable"), "serve", "--local", "--port", "0", "--data", str(data)]
         process = subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, text=True)
         try:
             assert process.stdout
@@ -121,5 +125,9 @@ def _digest(path: Path) -> str:
 
 
 def _read(address: str) -> str:
+    return _bytes(address).decode()
+
+
+def _bytes(address: str) -> bytes:
     with urlopen(address, timeout=30) as answer:
-        return str(answer.read().decode())
+        return bytes(answer.read())

@@ -10,7 +10,8 @@ import msgspec
 
 from cartable.core import DeckSpec
 from cartable.decks.drawings import Drawings
-from cartable.decks.own import OwnDeck, Shelf, make
+from cartable.decks.own import OwnDeck, Shelf
+from cartable.decks.own.making import make
 from cartable.designs import deck
 from cartable.server import messages as m
 from cartable.server.limits import OPENED_A_MINUTE

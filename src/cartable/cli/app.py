@@ -42,6 +42,9 @@ class Complaint(Exception):
 
 app = cyclopts.App(name="cartable", help=t("about"), version=__version__, version_flags=["--version"])
 
+DRAWING = ("PIL", "resvg_py", "typst")
+"""What draws and prints: it comes with `cartable[print]`, and nobody needs it to play."""
+
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
@@ -54,6 +57,10 @@ def run(arguments: list[str]) -> None:
         _fail(complaint.sentence, complaint.hint)
     except Refused as refused:
         _fail(refusal(refused.rule, refused.key, LANGUAGE, refused.values), t("hint.games"))
+    except ModuleNotFoundError as missing:
+        if missing.name not in DRAWING:
+            raise
+        _fail(t("no-drawing"), t("hint.no-drawing"))
     except NoPlane as none:
         _fail(no_plane(none), t("hint.deck"))
     except cyclopts.CycloptsError as error:

@@ -81,7 +81,7 @@ def new(
     words: Annotated[Path | None, Parameter(help=t("deck.new.words"))] = None,
     order: Annotated[int | None, Parameter(help=t("deck.new.order"))] = None,
 ) -> None:
-    from cartable.decks.own import make
+    from cartable.decks.own.making import make
 
     if pictures is None and words is None:
         raise Complaint(t("deck.new.nothing"), t("hint.own"))

@@ -15,7 +15,7 @@ from itertools import combinations
 import msgspec
 from PIL import Image
 
-from cartable.decks.outline import bits_of, raster, solid
+from cartable.decks.tracing import bits_of, raster, solid
 
 OVERLAP = 80
 INSIDE = 12

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from cartable.decks.outline import Outline, outline
+from cartable.decks.outline import Outline
 from cartable.decks.parts import Composite
 from cartable.texts import Language
 
@@ -17,7 +16,8 @@ THEMES = ("everyday", "island", "backyard", "insects")
 
 _HERE = Path(__file__).parent
 _FOLDER = _HERE / "themes"
-_OUTLINES = _FOLDER / "outlines"
+OUTLINES = _FOLDER / "outlines"
+"""The folder of what `cartable.decks.tracing` has traced."""
 _NOTO = _HERE.parent / "static" / "symbols" / "noto.json"
 
 
@@ -91,19 +91,8 @@ def outlines(name: str) -> tuple[Outline, ...]:
 
     They are kept next to the theme, not traced each time, so that a card is drawn the same on every machine.
     """
-    traced = _traced.decode((_OUTLINES / f"{name}.json").read_bytes())
+    traced = _traced.decode((OUTLINES / f"{name}.json").read_bytes())
     return tuple(traced[emblem.id] for emblem in theme(name).emblems)
-
-
-def trace(names: Iterable[str] = THEMES) -> None:
-    """Trace the outlines of these themes again; to be run when a picture has changed."""
-    _OUTLINES.mkdir(exist_ok=True)
-    for name in names:
-        rows = (
-            f'"{emblem.id}":' + msgspec.json.encode(outline(picture(emblem))).decode()
-            for emblem in theme(name).emblems
-        )
-        (_OUTLINES / f"{name}.json").write_text("{" + ",\n".join(rows) + "}\n", "utf-8")
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import OrderedDict
+from importlib.util import find_spec
 from math import isqrt
 from typing import Final, TypeAlias
 
@@ -58,8 +59,8 @@ class Pictures:
         self._coming: dict[Wanted, asyncio.Task[bytes | None]] = {}
 
     async def looks(self) -> list[messages.Look]:
-        """List the themes, then the decks on the shelf."""
-        own = await asyncio.to_thread(self._shelf.kept)
+        """List the themes, then the decks on the shelf where Pillow is there to scale them."""
+        own = await asyncio.to_thread(self._shelf.kept) if find_spec("PIL") else []
         return [
             *(_look(name) for name in THEMES),
             *(

@@ -310,6 +310,8 @@ class Routes:
                 body = await self._pictures.drawn(name, order, cards)
         except ValueError as error:
             raise Fault(404, "error.no-deck", why=str(error)) from error
+        except ModuleNotFoundError as missing:
+            raise Fault(501, "error.no-drawing") from missing
         if body is None:
             raise Fault(404, "error.deck-gone")
         headers = {**FOR_EVER, "Content-Encoding": "gzip"}

@@ -1,7 +1,10 @@
-"""Custom decks: pictures and words from outside, checked, kept on a shelf, played and printed."""
+"""Custom decks: pictures and words from outside, checked, kept on a shelf, played and printed.
 
-from cartable.decks.own.deck import MadeDeck, OwnDeck, make
+`cartable.decks.own.making` makes them, and alone needs what draws.
+"""
+
+from cartable.decks.own.deck import OwnDeck
 from cartable.decks.own.shelf import Kept, Shelf
 from cartable.decks.own.unfit import Unfit
 
-__all__ = ["Kept", "MadeDeck", "OwnDeck", "Shelf", "Unfit", "make"]
+__all__ = ["Kept", "OwnDeck", "Shelf", "Unfit"]

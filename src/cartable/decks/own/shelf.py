@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from cartable.decks.own.deck import SUFFIX, OwnDeck, checked_name, opened, unpacked
+from cartable.decks.own.deck import SUFFIX, OwnDeck, checked_name, opened
 from cartable.decks.own.unfit import Unfit
 
 
@@ -76,6 +76,8 @@ class Shelf:
         """Put a deck from a file on the shelf, under another name if one is given."""
         if not source.is_file():
             raise Unfit("missing", path=str(source))
+        from cartable.decks.own.making import unpacked  # Here: who only plays takes nothing in.
+
         deck = unpacked(source)
         if name is not None:
             deck = msgspec.structs.replace(deck, name=checked_name(name))

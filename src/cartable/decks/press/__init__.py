@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from io import BytesIO
 from math import ceil
 
-from PIL import Image
-
 from cartable.decks.layout import Shape
 from cartable.decks.pack import PACKS, pack
 from cartable.decks.press.box import Printout
@@ -104,6 +102,8 @@ def _single(box: Printout, bleed: float) -> tuple[list[str], Job]:
 
 def _pasted(pictures: list[bytes]) -> bytes:
     """Lay pictures of one size side by side, ten in a row."""
+    from PIL import Image  # Here: no other form needs it.
+
     columns, _ = _TABLETOP
     images = [Image.open(BytesIO(picture)) for picture in pictures]
     width, height = images[0].size

@@ -9,8 +9,6 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 import msgspec
-import resvg_py
-import typst
 
 from cartable.decks.outline import Outline
 from cartable.decks.press.faces import AnyFace, Symbols
@@ -95,6 +93,8 @@ def compiled(template: Path, form: Literal["pdf", "png", "svg"], dpi: int) -> li
         raise ValueError(
             "the fonts are not built yet: run `npm ci && npm run build` in web/, or install again"
         )
+    import typst  # Here, as resvg: only what is typeset needs them.
+
     made: object = typst.compile(
         str(template),
         root=str(template.parent),
@@ -105,5 +105,7 @@ def compiled(template: Path, form: Literal["pdf", "png", "svg"], dpi: int) -> li
     )
     pages = [page for page in (made if isinstance(made, list) else [made]) if isinstance(page, bytes)]
     if form == "png":
+        import resvg_py
+
         return [bytes(resvg_py.svg_to_bytes(svg_string=page.decode(), dpi=float(dpi))) for page in pages]
     return pages
