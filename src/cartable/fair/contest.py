@@ -2,7 +2,7 @@
 
 The server holds the timers and the sockets. It opens a contest at the first valid call, pings each waiting
 seat at the time that `ask` names, tells the contest what it reads, and decides when `due` has come.
-Nothing of a contest is told to anybody before that (FAIR-7).
+Nothing of a contest is told to anyone before that (FAIR-7).
 """
 
 from __future__ import annotations

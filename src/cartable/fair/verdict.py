@@ -51,7 +51,7 @@ def decide(evidence: Contest, chance: Chance) -> Verdict:
 
     The draw ranks all entrants, whether or not they called, and the best ranked of the tied wins. So a seat
     that wins with some reaction wins with any shorter one under the same chance.
-    The chance is one that nothing else of the game draws from, made anew for each decision on the contest.
+    The chance is one that nothing else of the game draws from, made again for each decision on the contest.
     """
     scores = evidence.scores
     tied = tuple(s.seat for s in scores if s.moment - scores[0].moment < evidence.preset.tie)

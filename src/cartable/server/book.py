@@ -62,7 +62,7 @@ NONE: Final[Mapping[str, Result]] = {}
 
 
 class Person(Struct):
-    """Somebody who came to the table."""
+    """Someone who came to the table."""
 
     name: str
     key: str
@@ -236,7 +236,7 @@ class Book:
 
     @property
     def moves(self) -> int:
-        """How many moves of the latest game everybody knows of."""
+        """How many moves of the latest game everyone knows of."""
         return self.game.moves_made - self.signs if self.game else 0
 
     @property
@@ -255,20 +255,20 @@ class Book:
         return "" if self.began is None else sha256(bytes.fromhex(self.began.seed)).hexdigest()
 
     def seats_of(self, member: int) -> tuple[Seat, ...]:
-        """Return the seats that somebody plays from."""
+        """Return the seats that someone plays from."""
         return tuple(
             [Seat(seat) for seat, chair in enumerate(self.chairs) if chair.member == member and not chair.bot]
         )
 
     def sees_from(self, member: int) -> tuple[Seat, ...]:
-        """Return the seats that somebody sees the latest game from; a chair put up later has none."""
+        """Return the seats that someone sees the latest game from; a chair put up later has none."""
         seats = self.seats_of(member)
         if self.under_way or self.began is None:
             return seats
         return tuple([seat for seat in seats if seat < self.began.setup.seats])
 
     def plays(self, member: int, seat: Seat) -> bool:
-        """Tell whether somebody plays from a seat."""
+        """Return whether someone plays from a seat."""
         if not 0 <= seat < len(self.chairs):
             return False
         chair = self.chairs[seat]

@@ -30,7 +30,7 @@ def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance:
 
 
 def looks_ahead(player: AnyBot) -> bool:
-    """Tell whether a bot is of those that think: they say whether they think less than they should."""
+    """Return whether a bot is of those that think: they say whether they think less than they should."""
     return hasattr(player, "weaker")
 
 
@@ -47,7 +47,7 @@ def warm_up() -> None:
 
 
 class Intention(Struct):
-    """What a bot is about to do; a stale one is given up."""
+    """What a bot is about to do; a stale one is dropped."""
 
     stale: bool = False
     answer: Answer[Any] | None = None
@@ -55,7 +55,7 @@ class Intention(Struct):
     cancel: Callable[[], object] | None = None
 
     def drop(self) -> None:
-        """Give it up."""
+        """Cancel it."""
         self.stale = True
         if self.cancel:
             self.cancel()

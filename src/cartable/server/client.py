@@ -68,7 +68,7 @@ class Client:
         self._pings: dict[str, Millis] = {}
         self._pinged = 0
         self._lots = Chance(seed, 0)
-        """The client's own secret lots: nobody foresees when a ping comes."""
+        """The client's own secret chance: nobody can foresee when a ping comes."""
         self._next_ping: Alarm | None = None
         self._lead = Millis(0)
 
@@ -122,7 +122,7 @@ class Client:
         self.lag = self.lag.spent(spike)
 
     def start_pings(self) -> None:
-        """Ping from now on at irregular times, quickly at first; who answers none is let go."""
+        """Ping from now on at irregular times, quickly at first; a client that answers none is let go."""
         if len(self._pings) >= UNANSWERED:
             self.close()
             return

@@ -39,7 +39,7 @@ STALL: Final = 500
 class LoopClock:
     """The machine's own clock, less the time for which the process was stopped.
 
-    Whoever was to move while a laptop slept, or the process was suspended, has lost no time. It is read anew
+    Whoever was to move while a laptop slept, or the process was suspended, has lost no time. It is read again
     each time, which not every loop does.
     """
 

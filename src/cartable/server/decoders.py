@@ -1,7 +1,7 @@
 """Decoders, each built once and by one thread at a time.
 
 msgspec keeps what it learns of a struct before it has learnt all of it: where two threads meet the same
-struct for the first time, one may read with what is not there yet, and the whole program falls.
+struct for the first time, one may read what is not there yet, and the whole program crashes.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from cartable.server.house import House
 class Guard:
     """Calls a table's code; one that raises sets its table aside, and the caller goes on.
 
-    It is also the table's clock, so that no alarm goes round it.
+    It is also the table's clock, so that no alarm goes around it.
     """
 
     def __init__(self, house: House, code: str) -> None:

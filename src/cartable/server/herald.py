@@ -68,7 +68,7 @@ class Herald:
         return PRESETS[self._book.agreement.terms.fairness]
 
     def publish(self, made: Decision, live: Live | None) -> None:
-        """Write a decision down, and tell everybody once it is."""
+        """Write a decision down, and tell everyone once it is."""
         moment = None
         if live and (made.rows or made.game):
             if live.arbiter and made.reveal is None and self._watch.running:
@@ -104,7 +104,7 @@ class Herald:
         self._house.store.append(self._home, number, encoded, partial(self._committed, tell), finish)
 
     def dismiss(self, key: str, again: bool) -> None:
-        """Let everybody go, and say nothing more, whatever is still being written."""
+        """Let everyone go, and say nothing more, whatever is still being written."""
         self._silent = True
         for client in list(self.presence.clients.values()):
             client.tell(closing(key, client.language, again))

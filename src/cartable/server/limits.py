@@ -25,7 +25,7 @@ GUESSES_A_MINUTE: Final = 30
 
 
 class Bucket:
-    """So much a time, and as much at once; what is over is refused."""
+    """So much per time, and as much at once; anything beyond is refused."""
 
     __slots__ = ("_at", "_clock", "_full", "_left", "_refill")
 

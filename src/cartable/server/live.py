@@ -62,7 +62,7 @@ class Live:
         client: Client | None,
         request: messages.Play | None,
     ) -> None:
-        """Take a move in; raise Refused where it is not allowed."""
+        """Accept a move; raise Refused where it is not allowed."""
         self._advance(self._watch.of(read), made)
         call = HeldCall(seat, move, client, request.id if request else 0)
         claim = self.game.rules.claim(self.game.state, seat, move) if self.arbiter else None
@@ -94,7 +94,7 @@ class Live:
                 self._decide_ready(made)
 
     def ponged(self, client: Client, pong: messages.Pong, read: Millis, made: Decision) -> None:
-        """Take the answer to a ping in."""
+        """Accept the answer to a ping."""
         if pong.reveal is not None and pong.clock is not None and self.referee.holds:
             seats = self._book.seats_of(client.member)
             self.referee.promised(client, seats, pong.reveal, pong.clock, read)
@@ -128,7 +128,7 @@ class Live:
 
     @property
     def until(self) -> Millis | None:
-        """When the turn's time is up: one clock for everybody, so that it says nothing of any hand."""
+        """When the turn's time is up: one clock for everyone, so that it says nothing of any hand."""
         if not self._turn or self.game.result is not None or self.game.rules.due(self.game.state) is not None:
             return None
         return Millis(self.game.now + self._turn)
@@ -199,7 +199,7 @@ class Live:
         game = self.game
         seed = blake2b(game.seed, digest_size=32, person=b"turn").digest()
         lots = [(Seat(seat), Chance(seed, game.moves_made * 64 + seat)) for seat in range(game.setup.seats)]
-        # Only for those whose time it was, and not for whoever a move of theirs gives the turn to.
+        # Only for those whose time it was, not for whoever their move gives the turn to.
         asked = [(seat, lot) for seat, lot in lots if game.rules.sample(game.state, seat, lot) is not None]
         for seat, lot in asked:
             move = None if game.result else game.rules.sample(game.state, seat, lot)

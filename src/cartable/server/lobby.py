@@ -110,14 +110,14 @@ class Lobby:
         return table
 
     def remove(self, code: str) -> None:
-        """Forget a table; who is there is told."""
+        """Delete a table; whoever is there is told."""
         table = self.find(code)
         if table:
             self._dismiss(table, "closing.forgotten", again=False)
             self.store.forget(table.home)
 
     def distrust(self, code: str, fault: Exception) -> None:
-        """Let a table go in which something happened that cannot; it is read again when somebody comes.
+        """Let a table go in which something happened that cannot; it is read again when someone comes.
 
         What it has in memory may be half of something; what is written down is whole.
         """
@@ -146,7 +146,7 @@ class Lobby:
         self.tally = Tally(ours.reveals + tally.reveals, ours.late + tally.late, ours.robbed + tally.robbed)
 
     def stop(self) -> None:
-        """Tell everybody that the server stops."""
+        """Tell everyone that the server is shutting down."""
         for table in self.tables.values():
             table.stop("closing.stop")
 

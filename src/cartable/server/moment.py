@@ -1,4 +1,4 @@
-"""What everybody is shown of one moment of a game: encoded once where all see the same."""
+"""What everyone is shown of one moment of a game: encoded once where all see the same."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _encode = msgspec.json.Encoder().encode
 
 @cache
 def open_to_all(rules: AnyRules) -> bool:
-    """Tell whether everybody sees the same in a game: it hides nothing, and no kind of event does."""
+    """Return whether everyone sees the same in a game: it hides nothing, and no kind of event does."""
     kinds = get_args(rules.event_type) or (rules.event_type,)
     return not rules.info.hidden and all(kind.seen is Event.seen for kind in kinds)
 
 
 @cache
 def lists_no_moves(rules: AnyRules) -> bool:
-    """Tell whether a seat's moves are not sent: finding them is the game, or one asks instead."""
+    """Return whether a seat's moves are not sent: finding them is the game, or one asks instead."""
     asked = questions(rules)
     return rules.info.reflex or (asked is not None and asked.instead)
 
@@ -70,7 +70,7 @@ class Moment:
         self._encoded: dict[tuple[Seat, ...], bytes] = {}
 
     def concerns(self, seats: tuple[Seat, ...]) -> bool:
-        """Tell whether these seats are to notice anything: a sign between two others is not mentioned."""
+        """Return whether these seats are to notice anything: a sign between two others is not mentioned."""
         seen = (event.seen(seat) for event in self._events for seat in seats or (None,))
         return not self._events or self.reveal is not None or any(event is not None for event in seen)
 

@@ -29,7 +29,7 @@ def policy(host: str) -> str:
 
 
 def known_host(host: str, names: Iterable[str]) -> bool:
-    """Tell whether a server is known by this name: no page may rebind its own name to us.
+    """Return whether a server is known by this name: no page may rebind its own name to us.
 
     Numbers are always right: nobody else can make a browser send them.
     """
@@ -43,7 +43,7 @@ def known_host(host: str, names: Iterable[str]) -> bool:
 
 
 def same_origin(origin: str | None, host: str, public_url: str) -> bool:
-    """Tell whether a request comes from our own page, or from no page at all."""
+    """Return whether a request comes from our own page, or from no page at all."""
     if origin is None:
         return True
     return urlsplit(origin).netloc.lower() == host.lower() or (

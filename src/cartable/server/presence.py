@@ -27,14 +27,14 @@ class Presence:
         return Millis(self._book.agreement.terms.patience * 1000)
 
     def came(self, client: Client) -> Client | None:
-        """Note that somebody is here; return the connection that this one replaces."""
+        """Note that someone is here; return the connection that this one replaces."""
         self._away.pop(client.member, None)
         before = self.clients.pop(client.member, None)
         self.clients[client.member] = client
         return before
 
     def gone(self, member: int) -> Client | None:
-        """Note that somebody is no longer here."""
+        """Note that someone is no longer here."""
         self._away[member] = self._clock.now()
         return self.clients.pop(member, None)
 
@@ -51,12 +51,12 @@ class Presence:
         return {Seat(seat): chair.bot for seat, chair in enumerate(self._book.chairs) if chair.bot}
 
     def away(self, member: int) -> Millis | None:
-        """Return for how long somebody has been gone, None where they are here or were never known."""
+        """Return for how long someone has been gone, None where they are here or were never known."""
         since = self._away.get(member)
         return None if since is None or member in self.clients else Millis(self._clock.now() - since)
 
     def spare(self, seat: Seat) -> bool:
-        """Tell whether a seat may be given to a bot: its person gave up, or is gone for too long."""
+        """Return whether a seat may be given to a bot: its person gave up, or is gone for too long."""
         chair = self._book.chairs[seat]
         if chair.bot or not self._book.under_way:
             return False
@@ -66,7 +66,7 @@ class Presence:
         return away is not None and away > self.patience
 
     def found(self) -> messages.Found:
-        """Return what somebody at the door is told."""
+        """Return what someone at the door is told."""
         book = self._book
         seated = sum(not chair.empty for chair in book.chairs)
         return messages.Found(
@@ -74,7 +74,7 @@ class Presence:
         )
 
     def portrait(self, now: Millis, resumes: Millis | None, coming: int = 0) -> messages.Table:
-        """Return the table as everybody is told of it, with somebody who is about to come in."""
+        """Return the table as everyone is told of it, with someone who is about to come in."""
         book = self._book
         agreed = book.agreement
         return messages.Table(
@@ -126,7 +126,7 @@ class Presence:
             )
 
     def _taken_over(self, chair: Chair) -> str:
-        """Return whom a hidden hand was dealt to, where somebody else holds it now."""
+        """Return whom a hidden hand was dealt to, where someone else holds it now."""
         book = self._book
         if not (book.under_way and book.began and GAMES[book.playing].info.hidden):
             return ""

@@ -58,7 +58,7 @@ class What(Struct, frozen=True, forbid_unknown_fields=True, tag="what"):
 
 
 class CatatacQuestions:
-    """CATATAC: every whole turn with each card of the own hand, and where the yarn would go."""
+    """CATATAC: every whole turn with each card of its own hand, and where the yarn would go."""
 
     question_type: Any = What
     answer_type: Any = Turns

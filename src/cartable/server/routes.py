@@ -57,7 +57,7 @@ Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Fault(Exception):
-    """An HTTP answer that is no success."""
+    """An unsuccessful HTTP answer."""
 
     def __init__(self, status: int, key: str, **values: int | str) -> None:
         super().__init__(status, key)
@@ -75,7 +75,7 @@ class Routes:
         self.settings = settings
         self.lobby = lobby
         self.address = ""
-        """Where people find it; the start sets it."""
+        """Where people find it; set at the start."""
         self._store = store
         self._clock = clock
         self._token = token
@@ -147,7 +147,7 @@ class Routes:
         return response
 
     def _who(self, request: web.Request) -> str:
-        """Return the address that asks; a proxy's word is taken only where it was named."""
+        """Return the address that asks; a proxy is believed only if it was named."""
         peer = request.remote or ""
         if peer in self.settings.proxies:
             return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip()
@@ -382,7 +382,7 @@ async def written(store: SqliteStore, seconds: float = 10) -> None:
 
 
 def built() -> bool:
-    """Tell whether the web client is there."""
+    """Return whether the web client is there."""
     return (STATIC / "index.html").is_file()
 
 

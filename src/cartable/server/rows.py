@@ -45,7 +45,7 @@ class TableOpened(TableRow, frozen=True, tag="opened"):
 
 
 class MemberCame(TableRow, frozen=True, tag="came"):
-    """Somebody new came; `key` is the hash of the token that brings them back."""
+    """Someone new came; `key` is the hash of the token that brings them back."""
 
     member: int
     name: str
@@ -54,20 +54,20 @@ class MemberCame(TableRow, frozen=True, tag="came"):
 
 
 class Renamed(TableRow, frozen=True):
-    """Somebody is called otherwise."""
+    """Someone is called otherwise."""
 
     member: int
     name: str
 
 
 class Left(TableRow, frozen=True):
-    """Somebody left for good, or was sent away."""
+    """Someone left for good, or was sent away."""
 
     member: int
 
 
 class Hosted(TableRow, frozen=True):
-    """Somebody became the host."""
+    """Someone became the host."""
 
     member: int
 
@@ -79,7 +79,7 @@ class Locked(TableRow, frozen=True):
 
 
 class Sat(TableRow, frozen=True):
-    """Somebody sat down; an empty name means their own."""
+    """Someone sat down; an empty name means their own."""
 
     seat: Seat
     member: int
@@ -87,7 +87,7 @@ class Sat(TableRow, frozen=True):
 
 
 class Given(TableRow, frozen=True):
-    """The host lets somebody take over a seat whose cards are hidden (TABLE-6)."""
+    """The host lets someone take over a seat whose cards are hidden (TABLE-6)."""
 
     seat: Seat
     member: int

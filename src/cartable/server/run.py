@@ -29,16 +29,16 @@ from cartable.server.think import Thinkers
 GRACE: Final = 5.0
 """How many seconds the last messages may take."""
 TURN: Final = 0.0005
-"""After so many seconds the tables let the store have its turn, several times a commit; usual are 5 ms."""
+"""After so many seconds the tables let the store have its turn, several times per commit (usually 5 ms)."""
 
 
 class Started(Struct, frozen=True):
-    """What a server that has started says of itself."""
+    """What a server says about itself once it has started."""
 
     here: str
     """Its address on this machine."""
     home: str
-    """Its address for others: on the home network, or the public one; empty where there is none."""
+    """Its address for others: on the home network, or the public one; empty if there is none."""
     token: str
     folder: str
     port: int
@@ -64,7 +64,7 @@ async def run(
     started: Callable[[Started], None],
     failed: Callable[[Exception], None] | None = None,
 ) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write down what is left."""
+    """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write what is left."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

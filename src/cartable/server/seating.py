@@ -316,7 +316,7 @@ def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
 
 
 def arriving(book: Book, name: str, key: str, tv: bool) -> list[Row]:
-    """Return the rows of somebody's coming; raise Refused at a closed door."""
+    """Return the rows of someone's coming; raise Refused at a closed door."""
     if book.locked:
         raise Refused(DOOR, "table.locked")
     if len(book.persons) >= CROWD:
@@ -329,7 +329,7 @@ def arriving(book: Book, name: str, key: str, tv: bool) -> list[Row]:
 
 
 def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> Rows:
-    """Return the rows of somebody's leaving: the host's powers pass on, and the last to go ends the game."""
+    """Return the rows of someone's leaving: the host's powers pass on, and the last to go ends the game."""
     rows: Rows = [Left(member)]
     others = [other for other, person in book.persons.items() if other != member and not person.tv]
     if member == book.host and others:

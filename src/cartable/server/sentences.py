@@ -9,7 +9,7 @@ from cartable.texts import refusal as sentence
 
 
 def closing(key: str, language: Language, again: bool) -> messages.Closing:
-    """Return the last message to somebody."""
+    """Return the last message to someone."""
     return messages.Closing(key, say(key, language), again)
 
 

@@ -20,19 +20,19 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     port: int = 8000
     host: str = "0.0.0.0"
-    """The address to listen at; 0.0.0.0 is every one this machine has."""
+    """The address to listen on; 0.0.0.0 is all of this machine's."""
     local: bool = False
-    """Whether to listen to this machine only."""
+    """Whether to listen on this machine only."""
     data: str = ""
-    """The folder for everything that is kept; empty: the usual place of the system."""
+    """The folder where everything is kept; empty: the system's usual place."""
     public_url: str = ""
-    """The address that people outside use, where a proxy stands in front."""
+    """The public address, if a proxy is in front."""
     hosts: tuple[str, ...] = ()
-    """Further names that this server is known by."""
+    """Other names that this server is known by."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies whose word on who is asking is taken."""
+    """Addresses of proxies that are believed about who is asking."""
     token: str = ""
-    """The administration token; empty: a new one at every start."""
+    """The admin token; empty: a new one at every start."""
     forget: int = 30
     """After how many days a table that nobody uses is deleted; 0: never."""
     arbiter: bool = True
@@ -45,22 +45,22 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def folder(self) -> Path:
-        """The folder for everything that is kept."""
+        """The folder where everything is kept."""
         return Path(self.data).expanduser() if self.data else usual_folder()
 
     @property
     def decks(self) -> Path:
-        """The folder where decks of one's own are kept."""
+        """The folder where custom decks are kept."""
         return self.folder / "decks"
 
     @property
     def listen(self) -> str:
-        """The address to listen at."""
+        """The address to listen on."""
         return "127.0.0.1" if self.local else self.host
 
 
 class Mistaken(ValueError):
-    """A setting that cannot be; the reason names it."""
+    """An invalid setting; the reason names it."""
 
 
 def settings(
@@ -85,7 +85,7 @@ def settings(
 
 
 def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Return where programs keep what is theirs on this system."""
+    """Return where programs keep their data on this system."""
     home = Path.home()
     if platform == "darwin":
         return home / "Library" / "Application Support" / "Cartable"

@@ -43,7 +43,7 @@ FRESH: Final = 2_000
 """So many rows are fresh before they are moved, once nothing has been written for REST seconds."""
 REST: Final = 0.25
 MOST_FRESH: Final = 200_000
-"""So many are moved without a rest, which holds everybody up: minutes of a full server, days of a home's."""
+"""So many are moved without a rest, which holds everyone up: minutes of a full server, days of a home's."""
 SETTLE: Final = (
     ("INSERT INTO log SELECT home, number, entry FROM fresh ORDER BY home, number", ()),
     ("DELETE FROM fresh", ()),

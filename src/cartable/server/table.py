@@ -39,13 +39,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Table:
-    """One table and everybody at it."""
+    """One table and everyone at it."""
 
     def __init__(self, house: House, home: int, book: Book, written: int) -> None:
         self.home = home
         self.book = book
         self.used = house.clock.now()
-        """When somebody was here last, by the clock."""
+        """When someone was here last, by the clock."""
         self._house = house
         self._guard = Guard(house, book.code)
         self._watch = Watch(self._guard, book.at)
@@ -67,7 +67,7 @@ class Table:
 
     @property
     def clients(self) -> dict[int, Client]:
-        """Everybody who is connected."""
+        """Everyone who is connected."""
         return self.presence.clients
 
     @property
@@ -83,7 +83,7 @@ class Table:
 
     @guarded
     def join(self, connection: Connection, hello: messages.Hello, came: Callable[[Client], None]) -> None:
-        """Let somebody in, or back in, and call back then; raise Refused at a closed door."""
+        """Let someone in, or back in, and call back then; raise Refused at a closed door."""
         rows: list[Row] = []
         token = hello.token
         member = self.book.member_with(key_of(token)) if token else None
@@ -95,7 +95,7 @@ class Table:
         self._herald.admit(client, welcome, rows, self._live, partial(self._came, came))
 
     def invite(self, name: str, tv: bool = False) -> tuple[int, str, list[Row]]:
-        """Enter somebody new into the book; return their number, their token, and the rows to write."""
+        """Enter someone new into the book; return their number, their token, and the rows to write."""
         token = token_urlsafe(16)
         rows = arriving(self.book, name, key_of(token), tv)
         for row in rows:
@@ -124,7 +124,7 @@ class Table:
 
     @guarded
     def stop(self, key: str) -> None:
-        """Decide what is held, write it down, then let everybody go."""
+        """Decide what is held, write it down, then let everyone go."""
         made = Decision()
         if self._live:
             self._live.settle(made)
@@ -132,7 +132,7 @@ class Table:
         self._herald.write([], partial(self.dismiss, key, again=True))
 
     def dismiss(self, key: str, again: bool) -> None:
-        """Let everybody go at once, and be at rest."""
+        """Let everyone go at once, and be at rest."""
         self.drop()
         self._herald.dismiss(key, again)
 
@@ -155,7 +155,7 @@ class Table:
 
     @guarded
     def receive(self, client: Client, request: messages.FromClient, read: Millis) -> None:
-        """Take a message in that was read at this time of the clock."""
+        """Accept a message that was read at this time of the clock."""
         if isinstance(request, messages.Pong):
             self._ponged(client, request, read)
             return
@@ -285,7 +285,7 @@ class Table:
     def _mind_absent(self, over: bool = False) -> None:
         """Let others do without whoever has been away for longer than the table's patience.
 
-        Their seats may then be given to bots, and the host's powers pass on. Asked whenever somebody comes or
+        Their seats may then be given to bots, and the host's powers pass on. Asked whenever someone comes or
         goes, and when the next one's patience is `over`: what counts is how long each has really been away.
         """
         if self._absent:

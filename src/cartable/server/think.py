@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from msgspec import Struct
 
 PATIENT: Final = 10
-"""How far thinking stands back behind the tables, as Unix counts niceness."""
+"""How far thinking gives way to the tables, as Unix counts niceness."""
 
 
 class Think(Protocol):
@@ -135,7 +135,7 @@ class Thinkers:
 
 
 def _settle(ready: Callable[[], object] | None) -> None:
-    """Stand back behind the tables, leave when the server does, even if it is killed, and get ready."""
+    """Give way to the tables, end when the server does, even if it is killed, and get ready."""
     if hasattr(os, "nice"):
         os.nice(PATIENT)
     Thread(target=_follow, daemon=True).start()

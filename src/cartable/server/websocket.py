@@ -20,7 +20,7 @@ from cartable.server.clock import Alarm, Clock
 from cartable.server.limits import FRAMES_A_SECOND, LOT, MESSAGE_BYTES, Lots
 
 BACKLOG: Final = 1 << 20
-"""A client that leaves so many bytes unread is let go; it comes back and is sent the whole anew."""
+"""A client that leaves so many bytes unread is let go; it comes back and is sent everything again."""
 GRACE: Final = 2.0
 """How many seconds the other side has to say goodbye as well."""
 SHORT: Final = 125
@@ -184,7 +184,7 @@ class WebSocket(asyncio.Protocol):
 
 @lru_cache(maxsize=8)
 def _framed(message: bytes) -> bytes:
-    """Return a message as a frame; what goes to everybody at a table is framed once."""
+    """Return a message as a frame; what goes to everyone at a table is framed once."""
     return _head(WHOLE, len(message)) + message
 
 
