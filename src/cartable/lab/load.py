@@ -390,7 +390,7 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
     The server's clock is the machine's own, which this process reads as well.
     """
     known = {room.code: room for room in rooms}
-    for code, played, evidence in _verdicts(folder, known):
+    for code, played, evidence in verdicts(folder, known):
         if (told := known[code].told.get(played)) is None:
             continue
         could, message = decidable(evidence)
@@ -400,7 +400,7 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
         yield told, told - could
 
 
-def _verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[int, int], Contest]]:
+def verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[int, int], Contest]]:
     """Yield the evidence of all verdicts at these tables: the code, the number of game and move, and it."""
     query = "SELECT code, number, entry FROM rows JOIN tables ON home = id ORDER BY home, number"
     with closing(sqlite3.connect(folder / FILE)) as db:
