@@ -30,7 +30,7 @@ def test_every_three_elements_of_a_small_field_obey_the_axioms(order: int) -> No
 
 
 @pytest.mark.rule("DECK-2")
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.data())
 def test_any_three_elements_of_a_large_field_obey_the_axioms(data: st.DataObject) -> None:
     order = data.draw(st.sampled_from(ORDERS))

@@ -103,5 +103,5 @@ class Table(RuleBasedStateMachine):
         return Chance(self.seed, self.chances)
 
 
-Table.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+Table.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
 TestTable = Table.TestCase

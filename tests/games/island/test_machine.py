@@ -134,4 +134,4 @@ class Isles(RuleBasedStateMachine):
 
 
 TestIsles = pytest.mark.filterwarnings("error")(Isles.TestCase)
-Isles.TestCase.settings = settings(max_examples=30, stateful_step_count=30, deadline=None)
+Isles.TestCase.settings = settings(max_examples=30, stateful_step_count=30)

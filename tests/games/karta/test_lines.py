@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.games.karta import Line
@@ -78,7 +78,6 @@ def test_the_lines_of_a_table_say_where_they_begin_and_what_they_are_worth() -> 
     assert [line.tokens for line in found] == [2, 1]
 
 
-@settings(deadline=None)
 @given(st.lists(st.text("RB.", min_size=12, max_size=12), min_size=1, max_size=12))
 def test_tokens_are_those_that_the_slow_way_counts_and_those_of_the_listed_lines(rows: list[str]) -> None:
     table = sketch(*rows)
@@ -142,7 +141,6 @@ def test_a_square_far_from_every_card_has_no_bit(x: int, y: int) -> None:
     assert Tabletop().bit(x, y) is None
 
 
-@settings(deadline=None)
 @given(st.sets(st.integers(0, ROW * ROW - 1), min_size=1, max_size=40))
 def test_the_nth_bit_of_a_set_is_the_nth_that_is_listed(chosen: set[int]) -> None:
     squares = sum(1 << bit for bit in chosen)

@@ -95,4 +95,4 @@ class Session(RuleBasedStateMachine):
 
 
 TestSession = Session.TestCase
-TestSession.settings = settings(max_examples=30, stateful_step_count=24, deadline=None)
+TestSession.settings = settings(max_examples=30, stateful_step_count=24)

@@ -209,5 +209,5 @@ class AnySpot(RuleBasedStateMachine):
         assert self.spot.view(self.spot.imagine(view, setup, chance()), None) == view
 
 
-AnySpot.TestCase.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+AnySpot.TestCase.settings = settings(max_examples=60, stateful_step_count=25)
 test_whatever_is_sent_no_card_is_lost_and_nothing_breaks = AnySpot.TestCase
