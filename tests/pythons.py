@@ -21,7 +21,9 @@ UV = os.environ.get("UV", "uv")
 def claimed() -> list[str]:
     """Return the versions that the package says it runs on."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    found = (re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", one) for one in project["classifiers"])
+    found = (
+        re.fullmatch(r"Programming Language :: Python :: (3\.\d+)", one) for one in project["classifiers"]
+    )
     return [one[1] for one in found if one]
 
 

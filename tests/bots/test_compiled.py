@@ -75,6 +75,14 @@ def test_what_a_function_is_made_of_are_its_code_its_constants_and_its_callees()
     assert made_of(given(f"{source} - 1", below=one, more=5)) != digest
 
 
+def test_code_is_not_kept_under_the_same_name_for_an_argument_whose_class_was_renamed_or_moved() -> None:
+    source = "from __future__ import annotations\ndef given(x: Kind): return x.y"
+    kinds = [type("Kind", (), {"__module__": "a"}), type("Kind", (), {"__module__": "b"})]
+    digests = [made_of(given(source, Kind=kind)) for kind in kinds]
+    digests.append(made_of(given(source.replace("Kind", "Renamed"), Renamed=kinds[0])))
+    assert len(set(digests)) == 3
+
+
 def test_a_function_inside_a_function_and_one_that_calls_itself_have_a_digest_too() -> None:
     inside = "def given(x): return (lambda y: y + {})(x)"
     assert made_of(given(inside.format(1))) == made_of(given(inside.format(1)))

@@ -100,6 +100,10 @@ def made_of(function: FunctionType) -> str:
 
 def _parts(function: FunctionType, seen: set[FunctionType]) -> Iterator[str]:
     seen.add(function)
+    for kind in function.__annotations__.values():
+        # What is kept names the classes of its arguments, and cannot be read where one of them has gone.
+        kind = function.__globals__.get(kind, kind) if isinstance(kind, str) else kind
+        yield f"{getattr(kind, '__module__', '')}.{getattr(kind, '__qualname__', kind)}"
     for code in _codes(function.__code__):
         yield code.co_code.hex()
         yield from (repr(value) for value in code.co_consts if not isinstance(value, CodeType))
