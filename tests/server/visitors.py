@@ -10,13 +10,14 @@ from random import Random
 from typing import Any
 
 import msgspec
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, web
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 from msgspec import Raw
 
 from cartable.core import Chance, Millis, Rules, Seat, Setup
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.clock import Alarm
+from cartable.server.door import listening
 from cartable.server.lobby import Lobby
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
@@ -95,16 +96,15 @@ async def serving(
     complaints: list[Exception] = []
     lobby = Lobby(store, clock, think, complain=complaints.append, draw=Random(1).randbytes)
     server = Routes(chosen, store, lobby, clock, ADMIN)
-    runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
     try:
-        async with ClientSession() as http:
-            yield Served(server, store, clock, f"http://127.0.0.1:{runner.addresses[0][1]}", http, complaints)
+        async with (
+            listening(server.app(), server.door, "127.0.0.1", 0, grace=1) as port,
+            ClientSession() as http,
+        ):
+            yield Served(server, store, clock, f"http://127.0.0.1:{port}", http, complaints)
             lobby.stop()
             await written(store)
     finally:
-        await runner.cleanup()
         think.close()
         await asyncio.to_thread(store.close)
 

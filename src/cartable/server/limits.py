@@ -12,6 +12,8 @@ MINUTE: Final = 60_000
 
 MESSAGE_BYTES: Final = 8 * 1024
 MESSAGES_A_SECOND: Final = 40
+BRACKETS: Final = 400
+"""Where there are more of them, JSON may be nested too deep to be read."""
 FRAMES_A_SECOND: Final = 100
 """Frames of one socket, of every kind; a socket that sends more is closed."""
 FRAMES_AN_ADDRESS: Final = 2_000
@@ -20,6 +22,19 @@ LOT: Final = 20
 """Frames are counted by so many at a time."""
 SOCKETS_AN_ADDRESS: Final = 200
 """A school or a flat share is one address."""
+CONNECTIONS_AN_ADDRESS: Final = 400
+"""Sockets, and what browsers open beside them."""
+KNOCKS: Final = 2_000
+"""Connections and requests of one address in `KNOCKS_MILLIS`: sixty phones that load the page at once."""
+KNOCKS_MILLIS: Final = 10_000
+HEAD_MILLIS: Final = 10_000
+"""How long a new connection may take until its first request is there."""
+REQUEST_MILLIS: Final = 120_000
+"""How long a request may take, its body and its answer included."""
+HELLO_MILLIS: Final = 10_000
+"""How long a socket may be open until somebody has come to a table with it."""
+IDLE_SECONDS: Final = 30
+"""How long a connection is kept for the next request."""
 OPENED_A_MINUTE: Final = 60
 GUESSES_A_MINUTE: Final = 30
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
 HEADERS: Final = {
+    "Server": "Cartable",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
@@ -18,12 +20,35 @@ HEADERS: Final = {
 }
 
 
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?", re.ASCII | re.IGNORECASE)
+
+
+def is_host(text: str) -> bool:
+    """Return whether this can be the name of a server, with or without a port."""
+    return _HOST.fullmatch(text) is not None
+
+
+def household(address: str) -> str:
+    """Return what counts as one address: with IPv6 a network, since one home has more than can be counted.
+
+    It is empty where this is no address.
+    """
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(number, ipaddress.IPv4Address):
+        return str(number)
+    return str(number.ipv4_mapped or ipaddress.ip_network((number, 64), strict=False))
+
+
 def policy(host: str) -> str:
     """Return the Content-Security-Policy of a page that was asked for by this name."""
     # Some browsers do not count a socket to the page's own host as 'self'.
+    sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
-        f"font-src 'self'; media-src 'self'; connect-src 'self' ws://{host} wss://{host}; "
+        f"font-src 'self'; media-src 'self'; connect-src 'self'{sockets}; "
         "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
@@ -43,7 +68,7 @@ def known_host(host: str, names: Iterable[str]) -> bool:
 
 
 def same_origin(origin: str | None, host: str, public_url: str) -> bool:
-    """Return whether a request comes from our own page, or from no page at all."""
+    """Return whether a request comes from our own page, or from no page; ValueError: it is no origin."""
     if origin is None:
         return True
     return urlsplit(origin).netloc.lower() == host.lower() or (

@@ -25,6 +25,7 @@ from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
+from cartable.server.door import Door, Guest, descriptors
 from cartable.server.forms import forms
 from cartable.server.limits import (
     GUESSES_A_MINUTE,
@@ -36,7 +37,7 @@ from cartable.server.limits import (
 )
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
-from cartable.server.origins import HEADERS, known_host, policy, same_origin
+from cartable.server.origins import HEADERS, household, is_host, known_host, policy, same_origin
 from cartable.server.records import Damaged, frames, recorded
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from cartable.server.pictures import Pictures
 
 STATIC: Final = Path(str(files("cartable"))) / "static"
+LONGEST: Final = 2_000
+"""No path has more characters."""
 FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -77,6 +80,7 @@ class Routes:
         self.address = ""
         """Where people find it; set at the start."""
         self._store = store
+        self.door = Door(clock, settings.limits, settings.proxies, descriptors())
         self._clock = clock
         self._token = token
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
@@ -88,6 +92,7 @@ class Routes:
     def app(self) -> web.Application:
         """Return the application."""
         app = web.Application(middlewares=[self._guard], client_max_size=1 << 16)
+        app.on_response_prepare.append(_dress)
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)
         app.router.add_get("/ws", self._socket)
@@ -95,8 +100,8 @@ class Routes:
         app.router.add_get("/api/forms/{game:.+}", self._forms)
         app.router.add_get("/api/rules/{page}/{language:en|fr}", self._rules)
         app.router.add_get("/api/themes", self._themes)
-        app.router.add_get(r"/api/decks/{order:\d+}/{cards:\d+}", self._deck)
-        app.router.add_get(r"/api/decks/{order:\d+}/{cards:\d+}/{theme}", self._drawn)
+        app.router.add_get(r"/api/decks/{order:\d{1,6}}/{cards:\d{1,6}}", self._deck)
+        app.router.add_get(r"/api/decks/{order:\d{1,6}}/{cards:\d{1,6}}/{theme}", self._drawn)
         app.router.add_get("/api/tables", self._tables)
         app.router.add_post("/api/tables", self._open)
         app.router.add_get("/api/tables/{code}", self._found)
@@ -120,14 +125,8 @@ class Routes:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Answer) -> web.StreamResponse:
         try:
-            if not known_host(request.host, self._names):
-                raise Fault(421, "error.host", host=request.host[:100])
-            writes = request.method not in ("GET", "HEAD")
-            if (writes or request.path == "/ws") and not same_origin(
-                request.headers.get("Origin"), request.host, self.settings.public_url
-            ):
-                raise Fault(403, "error.origin")
-            response = await handler(request)
+            self._let_in(request)
+            return await handler(request)
         except Fault as fault:
             response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
         except Unavailable as resting:
@@ -140,32 +139,57 @@ class Routes:
         except web.HTTPException as error:
             if error.status >= 500 or error.status < 400:
                 raise
-            response = _problem(error.status, "error.no-page", say("error.no-page", _language(request)))
-        if not response.prepared:
-            response.headers.update(HEADERS)
-            response.headers["Content-Security-Policy"] = policy(request.host)
+            key = "error.request" if error.status == 400 else "error.no-page"
+            response = _problem(error.status, key, say(key, _language(request)))
+        if response.status in (400, 429):
+            response.force_close()
         return response
+
+    def _let_in(self, request: web.Request) -> None:
+        """Turn away what nobody may ask, whatever it is."""
+        transport = request.transport
+        if transport and isinstance(guest := transport.get_protocol(), Guest):
+            guest.asked()
+        if not self.door.knocks.take(self._who(request)):
+            raise Fault(429, "error.too-many")
+        # Not `request.host`: where there is none it looks the machine's name up, and everybody waits.
+        host = request.headers.get("Host", "")
+        if not is_host(host) or len(request.path) > LONGEST or "\0" in request.path:
+            raise Fault(400, "error.request")
+        if not known_host(host, self._names):
+            raise Fault(421, "error.host", host=host[:100])
+        if request.method not in ("GET", "HEAD") or request.path == "/ws":
+            try:
+                ours = same_origin(request.headers.get("Origin"), host, self.settings.public_url)
+            except ValueError:
+                raise Fault(400, "error.request") from None
+            if not ours:
+                raise Fault(403, "error.origin")
 
     def _who(self, request: web.Request) -> str:
         """Return the address that asks; a proxy is believed only if it was named."""
         peer = request.remote or ""
         if peer in self.settings.proxies:
-            return request.headers.get("X-Forwarded-For", peer).rpartition(",")[2].strip()
-        return peer
+            told = household(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip())
+            return told or household(peer)
+        return household(peer)
 
     def _administers(self, request: web.Request) -> bool:
         return hmac.compare_digest(_bearer(request), self._token)
 
     def _admin(self, request: web.Request) -> None:
         if not self._administers(request):
-            raise Fault(401, "error.token")
+            raise self._unknown(request, 401, "error.token")
+
+    def _unknown(self, request: web.Request, status: int, key: str) -> Fault:
+        """Return what is answered to a guess: a code, a record or a token that there is not."""
+        return Fault(status, key) if self._guesses.take(self._who(request)) else Fault(429, "error.too-many")
 
     # The page
 
     async def _page(self, request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
-        file = (STATIC / path).resolve()
-        if path and file.is_relative_to(STATIC.resolve()) and file.is_file():
+        if path and (file := _file(path)):
             return web.FileResponse(file, headers=FOR_EVER if path.startswith("assets/") else None)
         if "." in path.rpartition("/")[2]:
             raise Fault(404, "error.no-page")
@@ -188,7 +212,10 @@ class Routes:
             ws = Handshake(compress=False)
             await ws.prepare(request)
             if (transport := request.transport) is not None:
-                socket = WebSocket(transport, request.protocol, self._clock, sockets.frames)
+                before = transport.get_protocol()
+                if isinstance(before, Guest):
+                    before.became_socket()
+                socket = WebSocket(transport, before, self._clock, sockets.frames)
                 await Visit(self.lobby, self._clock, self._guesses, address, socket).stay()
         finally:
             sockets.count -= 1
@@ -241,8 +268,7 @@ class Routes:
     def _table(self, request: web.Request) -> Table:
         table = self.lobby.find(request.match_info["code"])
         if table is None:
-            guessed = self._guesses.take(self._who(request))
-            raise Fault(404, "error.no-table") if guessed else Fault(429, "error.too-many")
+            raise self._unknown(request, 404, "error.no-table")
         return table
 
     def _link(self, request: web.Request, code: str) -> str:
@@ -322,7 +348,7 @@ class Routes:
     async def _records(self, request: web.Request) -> web.StreamResponse:
         table = self._table(request)
         if not self._administers(request) and table.book.member_with(key_of(_bearer(request))) is None:
-            raise Fault(401, "error.token")
+            raise self._unknown(request, 401, "error.token")
         return _json(self._store.listed(table.home))
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
@@ -348,7 +374,7 @@ class Routes:
             code = next((code for code, _ in self._store.tables() if self._store.find(code) == home), "")
             table = self.lobby.find(code)
             if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
-                raise Fault(401, "error.token")
+                raise self._unknown(request, 401, "error.token")
         self._store.delete(request.match_info["record"])
         await written(self._store)
         return web.Response(status=204)
@@ -356,8 +382,7 @@ class Routes:
     def _filed(self, request: web.Request) -> Filed:
         found = self._store.record(request.match_info["record"])
         if found is None:
-            guessed = self._guesses.take(self._who(request))
-            raise Fault(404, "error.no-record") if guessed else Fault(429, "error.too-many")
+            raise self._unknown(request, 404, "error.no-record")
         return found
 
     # Operations
@@ -390,13 +415,31 @@ async def _body(request: web.Request, kind: type[messages.NewTable]) -> messages
     try:
         body: messages.NewTable = decoder(kind).decode(await request.read())
         return body
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise Fault(400, "error.body", why=str(error)) from error
+
+
+def _file(path: str) -> Path | None:
+    """Return a file of the page, and none beside it."""
+    file = (STATIC / path).resolve()
+    try:
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except OSError:
+        # Such a name no file can have.
+        return None
 
 
 def _bearer(request: web.Request) -> str:
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    if not token.isascii():
+        raise Fault(400, "error.request")
     return token.strip() if scheme.lower() == "bearer" else ""
+
+
+async def _dress(request: web.Request, response: web.StreamResponse) -> None:
+    """Give an answer the headers that keep a browser safe."""
+    response.headers.update(HEADERS)
+    response.headers["Content-Security-Policy"] = policy(request.headers.get("Host", ""))
 
 
 def _language(request: web.Request) -> Language:

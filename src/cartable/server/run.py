@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from secrets import token_urlsafe
-from typing import Final
+from typing import Any, Final
 
-from aiohttp import web
 from msgspec import Struct
 
 from cartable.bots.compiled import COMPILED
 from cartable.server.bots import warm_up
 from cartable.server.clock import LoopClock
+from cartable.server.door import listening
+from cartable.server.faults import trace
 from cartable.server.lobby import Lobby
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
 from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers
+
+log = logging.getLogger("cartable")
 
 GRACE: Final = 5.0
 """How many seconds the last messages may take."""
@@ -71,6 +75,7 @@ async def run(
         # Windows has no signals in loops; there Ctrl-C ends the loop itself.
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
+    loop.set_exception_handler(_note)
     sys.setswitchinterval(TURN)
     clock, think = LoopClock(), Thinkers(warm_up)
     store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
@@ -78,29 +83,41 @@ async def run(
         lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
         token = settings.token or token_urlsafe(16)
         server = Routes(settings, store, lobby, clock, token)
-        runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=GRACE)
-        await runner.setup()
-        site = web.TCPSite(runner, settings.listen, settings.port, backlog=1024)
-        try:
-            await site.start()
-        except OSError as error:
-            await runner.cleanup()
-            raise Busy(error.errno, error.strerror) from error
-        port = runner.addresses[0][1]
-        home = settings.public_url or ("" if settings.listen.startswith("127.") else f"http://{lan()}:{port}")
-        server.address = home
-        sweeping = loop.create_task(sweep(lambda: server.connections == 0))
-        started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
-        if settings.warm and COMPILED:
-            think.warm_up()
-        await stop.wait()
-        sweeping.cancel()
-        lobby.stop()
-        await written(store, GRACE)
-        await runner.cleanup()
+        async with _listening(server) as port:
+            home = settings.public_url
+            if not home and not settings.listen.startswith("127."):
+                home = f"http://{lan()}:{port}"
+            server.address = home
+            sweeping = loop.create_task(sweep(lambda: server.connections == 0))
+            started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
+            if settings.warm and COMPILED:
+                think.warm_up()
+            await stop.wait()
+            sweeping.cancel()
+            lobby.stop()
+            await written(store, GRACE)
     finally:
         think.close()
         await asyncio.to_thread(store.close)
+
+
+@asynccontextmanager
+async def _listening(server: Routes) -> AsyncIterator[int]:
+    """Open the door while the block lasts, and yield its port."""
+    async with AsyncExitStack() as stack:
+        try:
+            port = await stack.enter_async_context(
+                listening(server.app(), server.door, server.settings.listen, server.settings.port, GRACE)
+            )
+        except OSError as error:
+            raise Busy(error.errno, error.strerror) from error
+        yield port
+
+
+def _note(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what nobody caught: where it was, and not the rest of what the loop knows of it."""
+    if (fault := context.get("exception")) is not None:
+        log.error("something failed\n%s", trace(fault))
 
 
 def lan() -> str:
