@@ -170,7 +170,7 @@ export function usualTheme(game: string): string {
   return game.startsWith("island/") ? "island" : "everyday";
 }
 
-/** Moves a symbol's box, three tenths of the card, to its place: by transforms, so that nothing is laid out anew. */
+/** Moves a symbol's box, three tenths of the card, to its place: by transforms, so that nothing is laid out again. */
 function styled([symbol, x, y, size]: Place): Drawn {
   return { symbol, box: `translate:${x / 3 - 50}% ${y / 3 - 50}%;scale:${(size * STICKER) / 300}` };
 }

@@ -46,7 +46,7 @@ export function carry({ onto, over, drop }: Carried): (node: HTMLElement) => () 
       from = null;
       node.style.translate = "";
       delete node.dataset["carried"];
-      // The click that follows a release is no tap; it comes before the next task.
+      // The click that follows a release is not a tap; it comes before the next task.
       setTimeout(() => (moving = false));
       if (target !== null) drop(target);
     }

@@ -1,6 +1,6 @@
 /** What this browser remembers; nothing where it may not remember anything. */
 
-/** Returns what was kept under a name, or undefined; an older page may have kept it, or somebody's own hand. */
+/** Returns what was kept under a name, or undefined; an older page may have kept it, or someone's own hand. */
 export function recall(name: string): unknown {
   try {
     const text = localStorage.getItem(`cartable.${name}`);

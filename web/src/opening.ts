@@ -44,7 +44,7 @@ export async function hurry(table: Table, pictures: Promise<unknown>): Promise<v
   await table.ask({ type: "start" });
 }
 
-/** Tells whether a table is about to begin by itself. */
+/** Returns whether a table is about to begin by itself. */
 export function hurried(code: string): boolean {
   return hasty?.code === code;
 }
@@ -65,7 +65,7 @@ export function levels(bots: readonly string[]): readonly string[] {
   return found.length > 0 ? found : bots;
 }
 
-/** Returns the bot that suits somebody who did not choose one. */
+/** Returns the bot that suits someone who did not choose one. */
 export function usual(bots: readonly string[]): string {
   return LEVELS.find((level) => bots.includes(level)) ?? bots.at(-1) ?? "";
 }

@@ -16,7 +16,7 @@ export class ReactionClock {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#painted.set(number, performance.now())));
   }
 
-  /** Forgets everything: numbers begin anew with a connection. */
+  /** Forgets everything: numbers start again with a connection. */
   reset(): void {
     this.latest = null;
     this.#painted.clear();

@@ -8,7 +8,7 @@ export interface Quickness {
   won: number[];
   best: number;
   median: number;
-  /** What was forgiven on average over all calls that entered a contest, in milliseconds. */
+  /** What was made up for on average over all calls that entered a contest, in milliseconds. */
   forgiven: number;
   /** The symbols that were called and not shared, most often first. */
   fooled: number[];

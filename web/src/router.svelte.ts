@@ -20,7 +20,7 @@ class Router {
     return this.#path === "/";
   }
 
-  /** What is open on top of the page; `tv` is the table as a picture for everybody. */
+  /** What is open on top of the page; `tv` is the table as a picture for everyone. */
   get open(): string {
     return decodeURIComponent(this.#hash.slice(1));
   }

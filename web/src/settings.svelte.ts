@@ -80,7 +80,7 @@ function remembered(): Choices {
   return Object.assign(usual, Object.fromEntries(fitting));
 }
 
-/** Tells whether something that was kept can stand for a choice. */
+/** Returns whether something that was kept can stand for a choice. */
 function fits(name: string, value: unknown, usual: Record<string, unknown>): boolean {
   switch (name) {
     case "language":

@@ -94,7 +94,7 @@ export function hush(): () => void {
   return () => (hushed = false);
 }
 
-/** Tells whether somebody has touched this page: before, browsers allow no sound. */
+/** Returns whether someone has touched this page: before, browsers allow no sound. */
 export function touched(): boolean {
   return "userActivation" in navigator && navigator.userActivation.hasBeenActive;
 }

@@ -11,7 +11,7 @@ export function actor(view: CatatacView, seats: readonly number[]): number | nul
   return asked.find((seat) => seats.includes(seat)) ?? null;
 }
 
-/** Returns the next seat round the table that still has cards. */
+/** Returns the next seat around the table that still has cards. */
 export function following(view: CatatacView, seats: number): number | null {
   for (let ahead = 1; ahead < seats; ahead++) {
     const seat = (view.turn + ahead) % seats;

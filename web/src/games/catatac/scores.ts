@@ -16,14 +16,14 @@ export function turning(shown: readonly (readonly PointCard[])[]): number[] {
 }
 
 export interface Verdict {
-  /** The clan that has more; null where all is level. */
+  /** The clan that has more; null where it is a tie. */
   winner: number | null;
   /** Whether the sardines had to decide. */
   sardines: boolean;
   fish: number[];
 }
 
-/** Says who has more points, and where that is level, more sardines. */
+/** Says who has more points, and if that is a tie, more sardines. */
 export function verdict(shown: readonly (readonly PointCard[])[]): Verdict {
   const points = shown.map((cards, clan) => score(cards, clan));
   const fish = shown.map((cards) => cards.reduce((sum, card) => sum + (card.sardines ?? 0), 0));

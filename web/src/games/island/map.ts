@@ -44,7 +44,7 @@ export function extent(ports: boolean): Point {
   return ports ? { x: 2.64, y: 2.72 } : { x: 2.58, y: 2.36 };
 }
 
-/** Tells whether two places touch. */
+/** Returns whether two places touch. */
 export function touch(a: number, b: number): boolean {
   const [one, other] = [PLACES[a], PLACES[b]];
   return (

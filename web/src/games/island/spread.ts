@@ -39,7 +39,7 @@ export const FILL = 0.97;
 /** The part of the length that one's own cards have at least, and the pixels or the part that are enough below an island. */
 const OWN = { wide: 0.26, tall: 0.42, enough: 300, ample: 0.34 };
 
-/** Tells whether a room is so wide that things lie beside one another. */
+/** Returns whether a room is so wide that things lie beside one another. */
 export function isWide({ width, height }: { width: number; height: number }): boolean {
   return width > height * 1.05;
 }

@@ -26,7 +26,7 @@ export function colour(card: number): number | null {
   return team >= 0 && team < COLOURS.length ? team : null;
 }
 
-/** Tells whether the seats of a team share its card. */
+/** Returns whether the seats of a team share its card. */
 export function shares(view: IsleView): boolean {
   return view.game === "barbarians" || view.game === "knights";
 }

@@ -25,7 +25,7 @@ export class Camera {
   y = $state(0);
   /** The part of the screen that nothing covers. */
   clear: Area = $state({ left: 0, top: 0, width: 0, height: 0 });
-  /** Somebody moved it by hand: it no longer follows the cards. */
+  /** Someone moved it by hand: it no longer follows the cards. */
   moved = $state(false);
   /** It goes to where it was sent, rather than being there. */
   gliding = $state(false);
