@@ -22,7 +22,7 @@ from cartable.games.catatac.course import BREATH
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, EndTurn, Steal, StoreYarn, Use
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
 from cartable.games.catatac.terms import terms as terms_of
-from cartable.games.catatac.turns import Turn
+from cartable.games.catatac.turns import Turn, What
 from cartable.games.catatac.yarn import ALLEYS, BLACK, NEUTRAL, PLACES, WHITE, Yarn, doorstep, hideout
 from cartable.lab.simulate import play_out
 from tests.games.catatac.positions import GAME, cooperate, lay, play, position, table
@@ -194,7 +194,7 @@ def test_the_tables_know_the_turns_of_the_rules() -> None:
         state = game.state
         if state.phase != "turn":
             continue
-        for of in GAME.turns(state, state.turn).cards:
+        for of in GAME.answer(state, state.turn, What()).cards:
             face = next(held for held in GAME.view(state, state.turn).hand if held.card == of.card)
             rights = PAIR * of.pair | (BLOCK if face.ways else 0)
             at = _node(setup, state.turn, of.card, rights, state.yarn)

@@ -15,7 +15,7 @@ from cartable.core import Chance, Millis, Seat, seed_of
 from cartable.games.catatac import Catatac
 from cartable.games.catatac.moves import CatatacEvent, CatatacMove, Decline
 from cartable.games.catatac.state import State
-from cartable.games.catatac.turns import Turns
+from cartable.games.catatac.turns import Turns, What
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn
 from cartable.games.karta import WAYS, Card, Karta, KartaView, Outlook, Place, Position, outlook
@@ -87,7 +87,7 @@ def scene(text: str, code: str, *then: tuple[Seat, CatatacMove], place: int) -> 
     """Play one scene: the turn with this card that brings the yarn there, and what others do then."""
     rules = Catatac()
     state = rules.read(text, rules.info.setup(2))
-    told = rules.turns(state, LEARNER)
+    told = rules.answer(state, LEARNER, What())
     face = next(face for face in rules.view(state, LEARNER).hand if face.code == code)
     turns = next(one.turns for one in told.cards if one.card == face.card)
     at = next(n for n, turn in enumerate(turns) if turn.trail and ends(turn.trail[-1], place))

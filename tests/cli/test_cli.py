@@ -50,7 +50,7 @@ def cartable(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 def test_games_lists_every_game_with_seats_and_options(cartable: Command) -> None:
     listed = cartable("games").out
     assert "spot/tower" in listed
-    assert "penalty 0…[2000]…10000" in listed
+    assert "penalty 0…[2000]…10000 ms" in listed
     assert "on|[off]" in listed
     names = [game["name"] for game in cartable("games", "--json").json]
     assert {"spot/tower", "island/ports", "catatac", "karta"} <= set(names)

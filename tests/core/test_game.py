@@ -30,6 +30,7 @@ from cartable.core import (
 from cartable.core.result import Why
 from cartable.games.karta import KARTA
 from cartable.games.spot import TOWER
+from cartable.games.spot.calls import LateCall
 from tests.nim import NIM, Heap, Nim, NimView, Take, Taken
 
 NimGame = Game[Heap, Take, Taken, NimView]
@@ -272,3 +273,16 @@ def test_a_record_that_was_changed_does_not_replay(old: bytes, new: bytes, why: 
     changed = decode(encode(record(finished())).replace(old, new, 1), {"nim": NIM})
     with pytest.raises(ValueError, match=why):
         replay(changed, NIM)
+
+
+def test_a_game_that_answers_nothing_refuses_every_question() -> None:
+    game = nim()
+    assert (NIM.question_type, NIM.answer_type, NIM.moves_on_demand) == (None, None, False)
+    with pytest.raises(Refused, match=r"TABLE-8 table\.no-question"):
+        NIM.answer(game.state, game.state.turn, "How many are left?")
+
+
+def test_an_event_is_late_for_nobody_unless_it_says_so() -> None:
+    taken, late = Taken(Seat(0), 1), LateCall(Seat(1), ())
+    assert not taken.late_for(Seat(0))
+    assert (late.late_for(Seat(0)), late.late_for(Seat(1))) == (False, True)

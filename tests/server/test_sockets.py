@@ -25,7 +25,6 @@ from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
-from cartable.server.questions import questions
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
 from cartable.server.store import FILE
@@ -139,9 +138,7 @@ class Asker(Visitor):
     async def _heard(self, message: Any) -> None:
         await super()._heard(message)
         if isinstance(message, m.Answered):
-            asked = questions(self.rules)
-            assert asked
-            answer = msgspec.json.decode(message.answer, type=asked.answer_type)
+            answer = msgspec.json.decode(message.answer, type=self.rules.answer_type)
             await (self._place(answer) if isinstance(answer, Outlook) else self._turn(answer))
 
     async def _place(self, outlook: Outlook) -> None:

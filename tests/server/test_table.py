@@ -14,7 +14,6 @@ from cartable.games.island.calls import Point
 from cartable.games.spot.spread import EMPTY
 from cartable.server import messages as m
 from cartable.server.client import FORGETTING
-from cartable.server.questions import questions
 from cartable.server.records import frames, recorded
 from cartable.server.rows import decode
 from cartable.server.seating import CROWD, agreement
@@ -533,7 +532,7 @@ def test_a_question_is_answered_and_its_answer_kept_for_the_turn(house: FakeHous
     question = msgspec.Raw(msgspec.json.encode(where))
     first = asker.ask(m.Ask, seat=view.turn, question=question)
     assert isinstance(first, m.Answered)
-    assert msgspec.json.decode(first.answer, type=questions(game.rules).answer_type)  # type: ignore[union-attr]
+    assert msgspec.json.decode(first.answer, type=game.rules.answer_type)
     house.think = lambda work, then, far=False: pytest.fail("it was kept")
     asker.table._answers._think = house.think
     again = asker.ask(m.Ask, seat=view.turn, question=question)

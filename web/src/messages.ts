@@ -704,6 +704,7 @@ export interface Number {
   default: number;
   low: number;
   high: number;
+  unit?: "" | "ms";
 }
 /**
  * An option that is a text which the game itself reads and checks.

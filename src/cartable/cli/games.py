@@ -49,7 +49,7 @@ def _choices(option: Option) -> str:
             return "[on]|off" if default else "on|[off]"
         case Choice(default=default, words=words):
             return "|".join(f"[{word}]" if word == default else word for word in words)
-        case Number(default=default, low=low, high=high):
-            return f"{low}…[{default}]…{high}"
+        case Number(default=default, low=low, high=high, unit=unit):
+            return f"{low}…[{default}]…{high} {unit}".rstrip()
         case Text():
             return "@file"

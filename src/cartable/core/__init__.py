@@ -16,7 +16,7 @@ from cartable.core.game import (
 from cartable.core.record import OtherVersion, Record, decode, encode, record, replay
 from cartable.core.refused import Refused
 from cartable.core.result import Result, carried, ranked
-from cartable.core.rules import Claim, Event, Move, Rules, Step, View
+from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, View
 from cartable.core.series import Next, Plan, Series, Stage, StageBegan, StageFinished, StageView
 from cartable.core.setup import (
     Choice,
@@ -55,6 +55,7 @@ __all__ = [
     "OtherVersion",
     "Plan",
     "Played",
+    "Question",
     "Record",
     "Refused",
     "Replaced",

@@ -26,6 +26,14 @@ class Event(Struct, frozen=True, tag=str.lower):
         """Return what a seat (None: a spectator) may see of it: all, a poorer event, or nothing."""
         return self
 
+    def late_for(self, seat: Seat) -> bool:
+        """Tell whether it says that a call of this seat came too late."""
+        return False
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower):
+    """Something a seat may ask besides moving, such as where a card may lie."""
+
 
 class View(Struct, frozen=True, tag=str.lower):
     """All that one seat may see, built up from nothing."""
@@ -62,6 +70,11 @@ class Rules(ABC, Generic[S, M, E, V]):
     move_type: Any
     event_type: Any
     view_type: Any
+    question_type: Any = None
+    """What may be asked of the game; None where its moves say all."""
+    answer_type: Any = None
+    moves_on_demand: bool = False
+    """Whether a seat asks for its moves, which are too many to be told."""
 
     @abstractmethod
     def start(self, setup: Setup, chance: Chance) -> S:
@@ -111,6 +124,10 @@ class Rules(ABC, Generic[S, M, E, V]):
     def claim(self, state: S, seat: Seat, move: M) -> Claim | None:
         """Return what a call is about, or None where the move is no call and order of arrival decides."""
         return None
+
+    def answer(self, state: S, seat: Seat, question: Any) -> Any:
+        """Answer a seat's question from what it may see; raise Refused where it may not ask that."""
+        raise Refused("TABLE-8", "table.no-question")
 
     def faces(self, state: S) -> Iterable[int]:
         """Return the cards that lie face up and that a call can be about."""

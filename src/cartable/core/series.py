@@ -93,6 +93,9 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
         every = plan.every()
         self.move_type: Any = reduce(or_, (rules.move_type for rules in every), Next)
         self.event_type: Any = reduce(or_, (rules.event_type for rules in every), StageFinished | StageBegan)
+        self.moves_on_demand = any(rules.moves_on_demand for rules in every)
+        self.question_type: Any = _either(rules.question_type for rules in every)
+        self.answer_type: Any = _either(rules.answer_type for rules in every)
         self.view_type: Any = StageView[reduce(or_, (rules.view_type for rules in every))]  # type: ignore[misc]
 
     def start(self, setup: Setup, chance: Chance) -> Stage[S]:
@@ -170,6 +173,9 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
     def claim(self, state: Stage[S], seat: Seat, move: M | Next) -> Claim | None:
         return None if isinstance(move, Next) else self._rules(state).claim(state.game, seat, move)
 
+    def answer(self, state: Stage[S], seat: Seat, question: Any) -> Any:
+        return self._rules(state).answer(state.game, seat, question)
+
     def faces(self, state: Stage[S]) -> Iterable[int]:
         return self._rules(state).faces(state.game)
 
@@ -187,3 +193,9 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
         resumes = None if over else Millis(at + BREAK)
         after = Stage(state.setup, state.index, standing, step.state, resumes)
         return Step(after, (*step.events, StageFinished(state.index, result, standing)))
+
+
+def _either(types: Iterable[Any]) -> Any:
+    """Return a type that is one of these; None stands for no type."""
+    found = [of for of in types if of is not None]
+    return reduce(or_, found) if found else None

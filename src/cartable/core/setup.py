@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -17,6 +17,9 @@ LARGEST_ORDER = 127
 """Larger decks fill a server's memory and are of use to nobody."""
 
 Value: TypeAlias = bool | int | str
+
+Unit: TypeAlias = Literal["", "ms"]
+"""What a number counts: things, or milliseconds."""
 
 
 class Toggle(Struct, frozen=True, tag=str.lower):
@@ -59,6 +62,7 @@ class Number(Struct, frozen=True, tag=str.lower):
     default: int
     low: int
     high: int
+    unit: Unit = ""
 
     def allows(self, value: Value) -> bool:
         """Tell whether the value may be chosen."""

@@ -8,12 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Refused, Series
+from cartable.core import Refused
 from cartable.server import messages
 from cartable.server.book import AnyGame
 from cartable.server.client import Client
 from cartable.server.decoders import decoder
-from cartable.server.questions import questions
 from cartable.server.sentences import refusal
 from cartable.server.think import Think
 
@@ -28,20 +27,20 @@ class Answers:
 
     def ask(self, game: AnyGame, client: Client, request: messages.Ask) -> None:
         """Answer a client; raise Refused where the game answers nothing, ValidationError for no question."""
-        asked = questions(game.rules)
-        if asked is None:
+        rules = game.rules
+        if rules.question_type is None:
             raise Refused("TABLE-8", "table.no-question")
         if game.state is not self._state:
             self._state, self._kept = game.state, {}
-        question = decoder(asked.question_type).decode(request.question)
+        question = decoder(rules.question_type).decode(request.question)
         key = msgspec.json.encode((request.seat, question))
         if key in self._kept:
             client.tell(messages.Answered(request.id, self._kept[key]))
             return
-        state = game.state.game if isinstance(game.rules, Series) else game.state
+        state = game.state
         self._think(
-            lambda: Raw(msgspec.json.encode(asked.answer(state, request.seat, question))),
-            partial(self._answered, game.state, key, client, request.id),
+            lambda: Raw(msgspec.json.encode(rules.answer(state, request.seat, question))),
+            partial(self._answered, state, key, client, request.id),
         )
 
     def _answered(self, state: Any, key: bytes, client: Client, id: int, answer: Raw | Exception) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import NO_EVIDENCE, Chance, Event, Millis, Refused, Rules, Seat
+from cartable.core import NO_EVIDENCE, Chance, Millis, Refused, Rules, Seat
 from cartable.fair import Preset, Press, sift
 from cartable.server import messages
 from cartable.server.book import AnyGame, Book
@@ -145,9 +145,7 @@ class Live:
         made.events += events
         made.rows += self._book.drain(events)
         if call.client:
-            late = any(
-                _tag(event) == "late" and getattr(event, "seat", None) == call.seat for event in events
-            )
+            late = any(event.late_for(call.seat) for event in events)
             made.answers.append((call.client, messages.Late(call.id) if late else messages.Done(call.id)))
 
     def _stun(self, seat: Seat, press: Press, now: Millis, made: Decision) -> None:
@@ -210,7 +208,3 @@ class Live:
 @cache
 def _decoder(rules: Rules[Any, Any, Any, Any]) -> msgspec.json.Decoder[Any]:
     return decoder(rules.move_type)
-
-
-def _tag(event: Event) -> object:
-    return event.__struct_config__.tag

@@ -12,7 +12,6 @@ from cartable.core import Event, Millis, Result, Rules, Seat
 from cartable.fair import Reveal, Verdict
 from cartable.server import messages
 from cartable.server.book import AnyGame
-from cartable.server.questions import questions
 
 MOST_MOVES: Final = 256
 """A seat that has more moves than this is not sent any."""
@@ -32,8 +31,7 @@ def open_to_all(rules: AnyRules) -> bool:
 @cache
 def lists_no_moves(rules: AnyRules) -> bool:
     """Return whether a seat's moves are not sent: finding them is the game, or one asks instead."""
-    asked = questions(rules)
-    return rules.info.reflex or (asked is not None and asked.instead)
+    return rules.info.reflex or rules.moves_on_demand
 
 
 class Moment:

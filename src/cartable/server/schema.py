@@ -14,7 +14,6 @@ import msgspec
 from cartable.core import Rules
 from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.questions import questions
 
 HTTP = (
     messages.NewTable,
@@ -52,8 +51,8 @@ def schema() -> dict[str, Any]:
 def parts(rules: Rules[Any, Any, Any, Any]) -> dict[str, Any]:
     """Return the types of what a game itself sends and is sent, by what the messages call it."""
     found = {"move": rules.move_type, "event": rules.event_type, "view": rules.view_type}
-    if asked := questions(rules):
-        found |= {"question": asked.question_type, "answer": asked.answer_type}
+    if rules.question_type is not None:
+        found |= {"question": rules.question_type, "answer": rules.answer_type}
     return found
 
 

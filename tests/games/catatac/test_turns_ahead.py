@@ -20,7 +20,7 @@ from cartable.games.catatac.moves import (
     Use,
 )
 from cartable.games.catatac.state import State
-from cartable.games.catatac.turns import Turn, Turns
+from cartable.games.catatac.turns import Turn, Turns, What
 from cartable.games.catatac.yarn import PLACES, Yarn
 from tests.games.catatac.positions import (
     BLACK,
@@ -48,7 +48,7 @@ def turns(state: State, code: str, seat: int = 0) -> list[tuple[CatatacMove, ...
 
 def told(state: State, code: str, seat: int = 0) -> tuple[Turn, ...]:
     """Return every turn with a card."""
-    return next(one.turns for one in GAME.turns(state, Seat(seat)).cards if one.card == CODES[code])
+    return next(one.turns for one in GAME.answer(state, Seat(seat), What()).cards if one.card == CODES[code])
 
 
 @pytest.mark.rule("CTC-7")
@@ -100,9 +100,9 @@ def test_boosters_are_told_too() -> None:
 @pytest.mark.rule("CTC-22")
 def test_in_the_counter_window_only_cards_that_counter_are_told() -> None:
     state = position("1/2b8/3/5b", "8", "w....", "counter:1?13", laid="0")
-    assert [one.card for one in GAME.turns(state, Seat(1)).cards] == [CODES["2b"]]
-    assert GAME.turns(state, Seat(3)).cards[0].turns[0].moves == (cooperate("5b"), Use(0, NEAR))
-    assert GAME.turns(state, Seat(0)) == Turns()
+    assert [one.card for one in GAME.answer(state, Seat(1), What()).cards] == [CODES["2b"]]
+    assert GAME.answer(state, Seat(3), What()).cards[0].turns[0].moves == (cooperate("5b"), Use(0, NEAR))
+    assert GAME.answer(state, Seat(0), What()) == Turns()
 
 
 @pytest.mark.rule("CTC-33")
@@ -122,15 +122,15 @@ def test_with_the_card_just_laid_the_rest_of_the_turn_is_told() -> None:
     state = play(position("1c/2", "1", "..b.."), 0, lay("1c"), Steal())
     assert state.phase == "turn"
     state = play(position("6c/2", "6", "..w.."), 0, lay("6c"))
-    (only,) = GAME.turns(state, Seat(0)).cards
+    (only,) = GAME.answer(state, Seat(0), What()).cards
     assert (only.card, only.pair) == (CODES["6c"], True)
     assert only.turns[-1].moves == (EndTurn(),)
-    assert GAME.turns(state, Seat(1)) == Turns()
+    assert GAME.answer(state, Seat(1), What()) == Turns()
 
 
 def test_when_the_game_is_over_nothing_is_told() -> None:
     over = play(position("1a/-", "8", ".w...", pile="-", won="3/2"), 0, lay("1a"), Use(0, HOME))
-    assert GAME.turns(over, Seat(0)) == Turns()
+    assert GAME.answer(over, Seat(0), What()) == Turns()
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
@@ -140,7 +140,7 @@ def test_every_turn_that_is_told_can_be_played_and_brings_the_yarn_where_it_says
             continue
         for seat in map(Seat, range(seats)):
             hand: list[Card] = []
-            for one in GAME.turns(game.state, seat).cards:
+            for one in GAME.answer(game.state, seat, What()).cards:
                 hand.append(one.card)
                 for turn in one.turns:
                     assert ends(game.state, seat, turn) or game.state.phase == "breath"
@@ -167,4 +167,4 @@ def test_what_is_told_never_depends_on_what_is_hidden(seats: int) -> None:
         for seat in map(Seat, range(seats)):
             view = GAME.view(game.state, seat)
             other = GAME.imagine(view, table(seats, **OPTIONS), Chance(seed_of(seats), number))
-            assert GAME.turns(game.state, seat) == GAME.turns(other, seat)
+            assert GAME.answer(game.state, seat, What()) == GAME.answer(other, seat, What())

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from cartable.core import Chance, Millis, Refused, seed_of
-from cartable.games.karta import Karta, KartaView, Line, Outlook, Place, Position, outlook
+from cartable.core import Chance, Game, Millis, Refused, Seat, seed_of
+from cartable.games.karta import KARTA, Karta, KartaView, Line, Outlook, Place, Position, Where, outlook
 from tests.games.karta.test_rules import DEAL, ENDED, read
 
 RULES = Karta()
@@ -83,3 +83,14 @@ def test_an_outlook_says_why_a_card_may_lie_nowhere_else() -> None:
     assert {told.elsewhere.rule for _, told in held(first)} == {"KARTA-6"}
     assert {told.elsewhere.rule for _, told in held(second)} == {"KARTA-7"}
     assert all(not told.barred for _, told in held(first))
+
+
+@pytest.mark.rule("KARTA-5")
+def test_the_seat_to_move_asks_for_an_outlook_and_nobody_else_does() -> None:
+    game = Game(KARTA, KARTA.info.setup(), seed_of(1))
+    position, turn = game.state.game, game.state.game.turn
+    assert turn is not None
+    where = Where(position.hands[position.colour][0], 1, True)
+    assert KARTA.answer(game.state, turn, where) == outlook(position, where.card, 1, True)
+    with pytest.raises(Refused, match="KARTA-5"):
+        KARTA.answer(game.state, Seat(1 - turn), where)

@@ -2,6 +2,6 @@
 
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.series import CATATAC
-from cartable.games.catatac.turns import Turns
+from cartable.games.catatac.turns import Turns, What
 
-__all__ = ["CATATAC", "Catatac", "Turns"]
+__all__ = ["CATATAC", "Catatac", "Turns", "What"]

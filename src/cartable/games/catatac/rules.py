@@ -20,7 +20,7 @@ from cartable.games.catatac.moves import (
 )
 from cartable.games.catatac.state import Draft, State
 from cartable.games.catatac.terms import INFO, terms
-from cartable.games.catatac.turns import Turns, turns
+from cartable.games.catatac.turns import Turns, What, turns
 from cartable.games.catatac.view import CatatacView, imagine, view
 from cartable.games.catatac.yarn import CLANS, NEUTRAL, Yarn
 
@@ -36,6 +36,8 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
     move_type = CatatacMove
     event_type = CatatacEvent
     view_type = CatatacView
+    question_type = What
+    answer_type = Turns
 
     def start(self, setup: Setup, chance: Chance) -> State:
         table = terms(setup)
@@ -122,8 +124,7 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
     def view(self, state: State, seat: Seat | None) -> CatatacView:
         return view(state, terms(state.setup), seat)
 
-    def turns(self, state: State, seat: Seat) -> Turns:
-        """Return all that a seat could do now, from what it sees alone."""
+    def answer(self, state: State, seat: Seat, question: What) -> Turns:
         return turns(state, terms(state.setup), seat)
 
     def imagine(self, view: CatatacView, setup: Setup, chance: Chance) -> State:

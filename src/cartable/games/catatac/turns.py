@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import Seat
+from cartable.core import Question, Seat
 from cartable.games.catatac.acts import END_TURN, acts, after, gained
 from cartable.games.catatac.allowed import why_not_cooperate, why_not_lay
 from cartable.games.catatac.cards import Card
@@ -16,6 +16,10 @@ from cartable.games.catatac.moves import CatatacMove, Cooperate, Distract, EndTu
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn, hideout, walks
+
+
+class What(Question, frozen=True):
+    """What could be done now with the cards in hand, or with the card just laid?"""
 
 
 class Turn(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, Colour, Face, face
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
-from cartable.games.karta.outlook import Outlook, outlook
+from cartable.games.karta.outlook import Outlook, Where, outlook
 from cartable.games.karta.position import OpenPlace, Place, Position, places
 from cartable.games.karta.rules import Karta, KartaView, Placed, Side, Square, Stuck
 
@@ -26,6 +26,7 @@ __all__ = [
     "Side",
     "Square",
     "Stuck",
+    "Where",
     "face",
     "outlook",
     "places",

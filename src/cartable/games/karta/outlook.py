@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from cartable.core import Refused
+from cartable.core import Question, Refused
 from cartable.games.karta.cards import Card
 from cartable.games.karta.lines import Line, lines
 from cartable.games.karta.position import OpenPlace, Position, barred, places, why_not
 from cartable.games.karta.tabletop import Stamp, Tabletop, bits, stamp
+
+
+class Where(Question, frozen=True):
+    """Where may this card lie, turned so?"""
+
+    card: Card
+    turned: int
+    over: bool
 
 
 class Prospect(OpenPlace, frozen=True):

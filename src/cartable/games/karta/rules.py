@@ -27,6 +27,7 @@ from cartable.core import (
 )
 from cartable.games.karta.cards import CARDS, OWN_BACKS, WAYS, Card, Colour
 from cartable.games.karta.lines import Line, lines
+from cartable.games.karta.outlook import Outlook, Where, outlook
 from cartable.games.karta.position import (
     SECOND,
     Pair,
@@ -110,6 +111,9 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
     move_type = Place
     event_type = Placed | Stuck
     view_type = KartaView
+    question_type = Where
+    answer_type = Outlook
+    moves_on_demand = True
 
     def start(self, setup: Setup, chance: Chance) -> Position:
         red, *cards = setup.deal or _shuffled(setup, chance)
@@ -159,6 +163,11 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
         red, blue = map(Side, state.seats, OWN_BACKS, state.hands, state.tokens, state.dots)
         squares, found = tuple(_squares(state.table)), tuple(lines(state.table))
         return KartaView(state.turn, red, blue, state.laid, squares, found)
+
+    def answer(self, state: Position, seat: Seat, question: Where) -> Outlook:
+        if seat != state.turn:
+            raise Refused("KARTA-5", "karta.turn")
+        return outlook(state, question.card, question.turned, question.over)
 
     def imagine(self, view: KartaView, setup: Setup, chance: Chance) -> Position:
         return rebuilt(dealt(setup, view.red.seat, (view.red.hand, view.blue.hand)), view.laid)

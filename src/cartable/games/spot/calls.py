@@ -44,8 +44,8 @@ from cartable.games.spot.spread import (
 
 BOX: Final = DeckSpec(order=7, cards=55)  # DECK-4
 
-PENALTY: Final = Number("penalty", default=2_000, low=0, high=10_000)
-"""How long a wrong call freezes, in milliseconds (SPOT-5)."""
+PENALTY: Final = Number("penalty", default=2_000, low=0, high=10_000, unit="ms")
+"""How long a wrong call freezes (SPOT-5)."""
 
 
 class Call(Move, frozen=True):
@@ -85,6 +85,9 @@ class LateCall(Event, frozen=True, tag="late"):
 
     seat: Seat
     cards: tuple[Card, ...]
+
+    def late_for(self, seat: Seat) -> bool:
+        return seat == self.seat
 
 
 class Wrong(Event, frozen=True):
