@@ -396,6 +396,8 @@ class Book:
             won = carried((), self.result)
             for chair, team in zip(self.chairs, self.began.setup.teams, strict=True):
                 chair.score += won[team]
+        for chair in self.chairs:
+            chair.draw = False
         self.phase = "over"
         self.record = row.record
 

@@ -39,7 +39,7 @@ class Announcement(Struct):
     live: Live | None
     preset: Preset
     moment: Moment | None
-    about: bytes | None
+    about: messages.Table | None
     answers: list[tuple[Client, messages.Message]]
     goodbyes: list[tuple[int, str]]
 
@@ -74,7 +74,7 @@ class Herald:
             if live.arbiter and made.reveal is None and self._watch.running:
                 made.reveal = live.referee.look(self._guard.now())
             moment = self._moment(live, made, made.reveal)
-        about = _encode(self._portrait()) if made.table else None
+        about = self._portrait() if made.table else None
         if made.rows or about or moment or made.answers or made.goodbyes:
             told = Announcement(live, self.preset, moment, about, made.answers, made.goodbyes)
             self.write(made.rows, partial(self._announce, told), made.finish)
@@ -88,7 +88,7 @@ class Herald:
         came: Callable[[Client], None],
     ) -> None:
         """Write a newcomer's rows down, then let them in: they are told all there is, the others of them."""
-        about = _encode(self._portrait(client.member))
+        about = self._portrait()
         reveal = None
         if live and live.arbiter and self._watch.running:
             reveal = live.referee.afresh(self._guard.now())
@@ -134,8 +134,9 @@ class Herald:
             common = Millis(common + max((client.lead for client in clients), default=0))
             live.referee.shown(reveal, common)
         same = moment.message(()) if moment and moment.same else None
+        about = _encode(self.presence.refreshed(told.about)) if told.about else None
         for client in clients:
-            parts = [told.about] if told.about else []
+            parts = [about] if about else []
             if same:
                 parts.append(same)
             elif moment and moment.concerns(seats := self._book.sees_from(client.member)):
@@ -154,7 +155,7 @@ class Herald:
         self,
         client: Client,
         welcome: messages.Welcome,
-        about: bytes,
+        about: messages.Table,
         moment: Moment | None,
         live: Live | None,
         came: Callable[[Client], None],
@@ -165,8 +166,9 @@ class Herald:
             before.tell(closing("closing.elsewhere", before.language, again=False))
             before.close()
         client.tell(welcome)
+        told = _encode(self.presence.refreshed(about))
         for other in self.presence.clients.values():
-            other.post(about)
+            other.post(told)
         if moment:
             reveal = moment.reveal
             numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
@@ -206,5 +208,5 @@ class Herald:
             covered=live is not None and live.reflex and not self._watch.running,
         )
 
-    def _portrait(self, coming: int = 0) -> messages.Table:
-        return self.presence.portrait(self._watch.now(), self._watch.resumes, coming)
+    def _portrait(self) -> messages.Table:
+        return self.presence.portrait(self._watch.now(), self._watch.resumes)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from cartable.core import Millis, Seat
 from cartable.games import GAMES
 from cartable.server import messages
@@ -73,8 +75,27 @@ class Presence:
             book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked
         )
 
-    def portrait(self, now: Millis, resumes: Millis | None, coming: int = 0) -> messages.Table:
-        """Return the table as everyone is told of it, with someone who is about to come in."""
+    def refreshed(self, portrait: messages.Table) -> messages.Table:
+        """Return a portrait with those who are here now: who comes and goes waits for no commit."""
+        here = self.clients
+        persons = tuple(
+            [
+                replace(person, here=person.member in here, unverified=self._unverified(person.member))
+                for person in portrait.persons
+            ]
+        )
+        chairs = tuple(
+            [
+                replace(chair, away=away, spare=chair.spare and away)
+                if chair.member is not None and chair.away != (away := chair.member not in here)
+                else chair
+                for chair in portrait.chairs
+            ]
+        )
+        return replace(portrait, persons=persons, chairs=chairs)
+
+    def portrait(self, now: Millis, resumes: Millis | None) -> messages.Table:
+        """Return the table as everybody is told of it."""
         book = self._book
         agreed = book.agreement
         return messages.Table(
@@ -88,8 +109,8 @@ class Presence:
             agreed.deck,
             agreed.theme,
             agreed.terms,
-            tuple(self._chairs(coming)),
-            tuple(self._persons(coming)),
+            tuple(self._chairs()),
+            tuple(self._persons()),
             book.games,
             resumes,
             book.commitment,
@@ -98,14 +119,15 @@ class Presence:
             book.outdated,
         )
 
-    def _persons(self, coming: int) -> Iterator[messages.Person]:
+    def _persons(self) -> Iterator[messages.Person]:
         for member, person in self._book.persons.items():
-            client = self.clients.get(member)
-            here = client is not None or member == coming
-            unverified = client is not None and client.unverified
-            yield messages.Person(member, person.name, here, person.tv, unverified)
+            here = member in self.clients
+            yield messages.Person(member, person.name, here, person.tv, self._unverified(member))
 
-    def _chairs(self, coming: int) -> Iterator[messages.Chair]:
+    def _unverified(self, member: int) -> bool:
+        return member in self.clients and self.clients[member].unverified
+
+    def _chairs(self) -> Iterator[messages.Chair]:
         for number, (chair, team) in enumerate(zip(self._book.chairs, self._book.teams(), strict=True)):
             seat = Seat(number)
             yield messages.Chair(
@@ -114,8 +136,8 @@ class Presence:
                 self._book.name(seat),
                 chair.member,
                 chair.bot,
-                chair.member is not None and chair.member not in self.clients and chair.member != coming,
-                self.spare(seat) and chair.member != coming,
+                chair.member is not None and chair.member not in self.clients,
+                self.spare(seat),
                 chair.ready or chair.bot != "",
                 chair.handicap,
                 chair.resigned,
