@@ -25,7 +25,7 @@ import { forget, keep, kept } from "./tokens";
 
 const VERSION = 1;
 /** After these a token is worth nothing any more. */
-const GOODBYES = ["error.no-table", "closing.removed", "closing.left", "closing.forgotten"];
+const GOODBYES = ["error.no-table", "table.unknown", "closing.removed", "closing.left", "closing.forgotten"];
 const RETRIES = [150, 400, 1000, 2000, 4000];
 
 type FromClient = Cartable["client"];
@@ -47,7 +47,7 @@ export class Table {
   game: Game | null = $state.raw(null);
   member: number | null = $state(null);
   /** Why the connection is over for good. */
-  closing: Closing | Mistake | null = $state.raw(null);
+  closing: Closing | Mistake | Refused | null = $state.raw(null);
   /** What people said lately, newest last. */
   said: (Reacted & { key: number })[] = $state([]);
   /** Whether the drawing is still telling how the game ended: the summary waits for it. */
@@ -242,6 +242,7 @@ export class Table {
         if (!message.again) this.#end(message);
         return;
       case "error":
+      case "refused":
         return this.presence === "here" ? this.#answered(message) : this.#end(message);
       default:
         this.#answered(message);
@@ -263,7 +264,7 @@ export class Table {
     location.reload();
   }
 
-  #end(why: Closing | Mistake): void {
+  #end(why: Closing | Mistake | Refused): void {
     this.closing = why;
     this.presence = "gone";
     if (GOODBYES.includes(why.key)) forget(this.code);

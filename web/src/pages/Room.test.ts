@@ -1,0 +1,82 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { settings } from "../settings.svelte";
+import { load } from "../texts.svelte";
+import { keep, kept } from "../tokens";
+import Room from "./Room.svelte";
+
+/** A line to a server that a test speaks for. */
+class Line {
+  static readonly OPEN = 1;
+  static last: Line;
+  readyState = 1;
+  sent: string[] = [];
+  onopen?: () => void;
+  onmessage?: (message: { data: string }) => void;
+  onclose?: () => void;
+
+  constructor() {
+    Line.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+beforeAll(() => load("en"));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("WebSocket", Line);
+  settings.chosen.name = "Ada";
+});
+
+test.each(["table.locked", "table.crowd"])(
+  "someone at a closed door (%s) reads why, and can try again",
+  async (key) => {
+    render(Room, { code: "KRTBD", tv: false });
+    Line.last.onopen?.();
+    Line.last.says({ type: "refused", id: 0, rule: "TABLE-7", key, values: {}, text: "This is why." });
+    expect(await screen.findByText("This is why.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  },
+);
+
+test("whoever the table no longer knows can join as someone new, and the old token is forgotten", async () => {
+  keep("KRTBD", false, "old");
+  render(Room, { code: "KRTBD", tv: false });
+  Line.last.onopen?.();
+  expect(JSON.parse(Line.last.sent[0] ?? "")).toMatchObject({ type: "hello", token: "old" });
+  Line.last.says({
+    type: "refused",
+    id: 0,
+    rule: "TABLE-7",
+    key: "table.unknown",
+    values: {},
+    text: "Gone.",
+  });
+  expect(await screen.findByRole("button", { name: "Join as someone new" })).toBeTruthy();
+  expect(kept("KRTBD")).toBe("");
+});
+
+test("a table that is gone ends in a sentence, and nothing is tried again", async () => {
+  vi.useFakeTimers();
+  render(Room, { code: "KRTBD", tv: false });
+  const line = Line.last;
+  line.onopen?.();
+  line.says({ type: "error", id: 0, key: "error.no-table", text: "There is no such table." });
+  line.onclose?.();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(screen.getByText("There is no such table.")).toBeTruthy();
+  expect(Line.last).toBe(line);
+  vi.useRealTimers();
+});
