@@ -196,7 +196,7 @@ class Line:
         self.client: Client | None = None
         self._id = 0
         self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv)
-        table.join(self, self.hello, self._came)
+        table.join(self, self.hello, self._comes)
 
     def send(self, *messages: bytes) -> None:
         for message in messages:
@@ -267,7 +267,7 @@ class Line:
         """Return the latest view of the game."""
         return msgspec.json.decode(self.last(messages.Game).sights[0].view, type=rules.view_type)
 
-    def _came(self, client: Client) -> None:
+    def _comes(self, client: Client) -> None:
         self.client = client
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -24,13 +25,20 @@ from cartable.core import Seat
 from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.server import messages as m
+from cartable.server import routes
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
 from cartable.server.store import FILE
 from cartable.texts import Language, say
+from tests.server.test_websocket import frame
 from tests.server.visitors import PRANKS, Served, Visitor, serving
 from tests.server.worlds import Past
+
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 
 BOXES: dict[str, tuple[int, dict[str, Any]]] = {
     "spot/tower": (4, {}),
@@ -376,5 +384,132 @@ def test_when_there_is_room_again_a_new_table_finds_out(tmp_path: Path) -> None:
             await served.open()
             async with served.http.get(f"{served.url}/health") as health:
                 assert health.status == 200
+
+    asyncio.run(scene())
+
+
+def test_whoever_does_not_say_hello_is_not_kept(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, speed=100) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
+            assert (await heard(ws, "error"))["key"] == "error.hello"
+            assert (await ws.receive()).type is WSMsgType.CLOSE
+            assert ws.close_code == 1008
+
+    asyncio.run(scene())
+
+
+def test_a_wrong_token_is_said_and_guessing_one_is_limited(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, speed=20) as served:
+            opened = await served.open()
+            table = served.server.lobby.find(opened.code)
+            assert table
+            async with served.http.ws_connect(f"{served.url}/ws") as ws:
+                keys = [""]
+                while keys[-1] != "error.too-many":
+                    await ws.send_str(hello(opened.code, "not a token of theirs"))
+                    keys.append((await heard(ws, "error", "refused"))["key"])
+                assert len(keys) > GUESSES_A_MINUTE
+                assert {*keys[1:-1]} == {"table.unknown"}
+            assert len(table.book.persons) == 1
+
+    asyncio.run(scene())
+
+
+def test_json_that_nobody_can_read_is_answered_and_the_table_goes_on(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with serving(tmp_path, speed=10) as served:
+            opened = await served.open("spot/practice")
+            async with served.http.ws_connect(f"{served.url}/ws") as ws:
+                await ws.send_str(hello(opened.code, opened.token))
+                await heard(ws, "welcome")
+                await ws.send_str('{"type":"sit","id":2,"seat":0}')
+                await heard(ws, "done")
+                await ws.send_str('{"type":"start","id":3}')
+                await heard(ws, "done")
+                for depth in (300, 900, 960, 3000):
+                    deep = "[" * depth + "]" * depth
+                    for text in (deep, f'{{"type":"play","id":4,"seat":0,"move":{deep}}}'):
+                        await ws.send_str(text)
+                        answer = await heard(ws, "error", "refused", "closing")
+                        assert answer["key"] in ("error.message", "error.move")
+                for number in ("9" * 5000, "-" + "9" * 5000, "1e999", "\\ud800"):
+                    await ws.send_str(f'{{"type":"sit","id":{number}}}')
+                    assert (await heard(ws, "error", "closing"))["key"] == "error.message"
+                await ws.send_str('{"type":"rename","id":9,"name":"Ada"}')
+                assert (await heard(ws, "done", "closing"))["type"] == "done"
+
+    asyncio.run(scene())
+
+
+def test_what_everybody_at_a_table_hears_is_limited_and_nobody_is_thrown_out_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "ARRANGED", 5)
+
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            opened = await served.open()
+            async with served.http.ws_connect(f"{served.url}/ws") as ws:
+                await ws.send_str(hello(opened.code, opened.token))
+                await heard(ws, "welcome")
+                answers = []
+                for number in range(2, 17):
+                    await ws.send_str(f'{{"type":"react","id":{number},"reaction":"wow"}}')
+                    answers.append((await heard(ws, "done", "error"))["type"])
+                assert answers[:5] == ["done"] * 5
+                assert "error" in answers
+                assert not ws.closed
+
+    asyncio.run(scene())
+
+
+def test_hostile_frames_on_many_sockets_keep_nobody_else_waiting(tmp_path: Path) -> None:
+    random = Random(14)
+
+    def nasty() -> bytes:
+        kind = random.randrange(6)
+        if kind == 0:
+            return random.randbytes(random.randrange(1, 400))
+        if kind == 1:
+            return frame(random.choice((0x00, 0x01, 0x80, 0x89, 0x8A)), b"") * random.randrange(1, 400)
+        if kind == 2:
+            return frame(0x81, random.choice((b"[" * 3000, b"\xff", b'{"type":"play"', b"\xed\xa0\x80")))
+        if kind == 3:
+            return b"\x81\xff" + random.randbytes(12)
+        if kind == 4:
+            return frame(0xF1, b"reserved") + frame(0x82, b"binary")
+        return frame(0x88, random.randbytes(random.randrange(5)))
+
+    async def attack(served: Served) -> None:
+        port = int(served.url.rpartition(":")[2])
+        while True:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(UPGRADE)
+            with suppress(ConnectionError):
+                await reader.readuntil(b"\r\n\r\n")
+                for _ in range(random.randrange(1, 30)):
+                    writer.write(nasty())
+                    await writer.drain()
+            writer.close()
+            with suppress(ConnectionError):
+                await writer.wait_closed()
+
+    async def scene() -> None:
+        async with asyncio.timeout(60), serving(tmp_path) as served:
+            opened = await served.open()
+            async with served.http.ws_connect(f"{served.url}/ws") as ws:
+                await ws.send_str(hello(opened.code, opened.token))
+                await heard(ws, "welcome")
+                attacks = [asyncio.create_task(attack(served)) for _ in range(8)]
+                for number in range(2, 102):
+                    await ws.send_str(f'{{"type":"rename","id":{number},"name":"Ada"}}')
+                    assert (await heard(ws, "done", "closing", "error"))["type"] == "done"
+                    await asyncio.sleep(0.03)
+                for task in attacks:
+                    assert not task.done()
+                    task.cancel()
+                await asyncio.gather(*attacks, return_exceptions=True)
+            assert not served.complaints
 
     asyncio.run(scene())

@@ -109,7 +109,15 @@ def test_somebody_who_was_removed_is_gone_and_the_token_with_them(house: FakeHou
     assert isinstance(ada.ask(m.Remove, member=2), m.Done)
     assert bob.closed
     assert [person.member for person in ada.last(m.Table).persons] == [1]
-    assert Line(house, table, token=bob.token).last(m.Welcome).member == 3
+    with pytest.raises(Refused) as stranger:
+        Line(house, table, token=bob.token)
+    assert stranger.value.key == "table.unknown"
+    assert [*table.book.persons] == [1]
+    assert Line(house, table, "Bob").last(m.Welcome).member == 3
+    ada.ask(m.Lock, locked=True)
+    with pytest.raises(Refused) as locked:
+        Line(house, table, "Bob again")
+    assert locked.value.key == "table.locked"
     assert refused(ada.ask(m.Remove, member=99)) == "table.nobody"
     assert refused(ada.ask(m.Remove, member=1)) == "table.yourself"
     assert refused(ada.ask(m.Remove, member=9)) == "table.nobody"
@@ -700,6 +708,57 @@ def test_a_crowded_table_takes_nobody_new_but_old_friends_back(house: FakeHouse)
         Line(house, table, "one too many")
     assert crowd.value.key == "table.crowd"
     assert Line(house, table, token=lines[5].token).last(m.Welcome).member == 6
+
+
+@pytest.mark.rule("TABLE-7")
+def test_people_who_came_and_went_do_not_fill_a_table_for_good(house: FakeHouse) -> None:
+    table = house.table()
+    ada, bob = seated(house, table, 2)
+    for line in (ada, bob):
+        assert line.client
+        table.gone(line.client)
+    for number in range(3 * CROWD):
+        house.fake.turn(10)
+        eve = Line(house, table, f"E{number}")
+        assert eve.client
+        table.gone(eve.client)
+    assert len(table.book.persons) == CROWD
+    again = house.again(table)
+    assert [*again.book.persons] == [*table.book.persons]
+    for line, member in ((ada, 1), (bob, 2)):
+        assert Line(house, again, token=line.token).last(m.Welcome).member == member
+
+
+@pytest.mark.rule("TABLE-7")
+def test_whoever_is_just_coming_keeps_their_place_at_a_crowded_table(house: FakeHouse) -> None:
+    table = house.table()
+    lines = [Line(house, table, f"P{number}") for number in range(CROWD - 1)]
+    house.memory.slow = True
+    coming = Line(house, table, "coming")
+    with pytest.raises(Refused) as crowd:
+        Line(house, table, "one too many")
+    assert crowd.value.key == "table.crowd"
+    house.memory.sync()
+    assert coming.last(m.Welcome).member == len(lines) + 1
+
+
+def test_a_line_that_breaks_before_the_welcome_leaves_nobody_here(house: FakeHouse) -> None:
+    table = house.table()
+    (ada,) = seated(house, table, 1)
+    house.memory.slow = True
+    bob, again = Line(house, table, "Bob"), Line(house, table, token=ada.token)
+    for line in (bob, again):
+        assert line.client
+        assert not line.client.here
+        table.gone(line.client)
+    house.memory.sync()
+    assert not bob.sent
+    assert not again.sent
+    assert not ada.closed
+    assert [*table.clients] == [1]
+    ada.ask(m.Rename, name="Ada L.")
+    house.memory.sync()
+    assert [person.here for person in ada.last(m.Table).persons] == [True, False]
 
 
 @pytest.mark.rule("TABLE-8")

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cartable.server.limits import FRAMES_A_SECOND, FRAMES_AN_ADDRESS, MESSAGE_BYTES, SECOND, Lots
 from cartable.server.websocket import BACKLOG, WebSocket
@@ -216,3 +218,47 @@ def test_a_socket_that_ends_while_it_waits_is_not_read_again() -> None:
         assert not wire.written
 
     asyncio.run(scene())
+
+
+HOSTILE = st.one_of(
+    st.binary(max_size=40),
+    st.builds(
+        frame,
+        st.one_of(st.sampled_from((0x00, 0x01, 0x80, 0x81, 0x82, 0x88, 0x89, 0x8A)), st.integers(0, 255)),
+        st.one_of(st.binary(max_size=200), st.just(b"[" * 3000), st.just(b"\xff\xfe"), st.just(b"{}")),
+        st.binary(min_size=4, max_size=4),
+    ),
+    # Lengths that are not so.
+    st.builds(
+        lambda first, size, rest: bytes((first, 0xFF)) + size.to_bytes(8, "big") + rest,
+        st.integers(0, 255),
+        st.integers(0, 2**64 - 1),
+        st.binary(max_size=20),
+    ),
+    st.builds(
+        lambda first, size, rest: bytes((first, 0xFE)) + size.to_bytes(2, "big") + rest,
+        st.integers(0, 255),
+        st.integers(0, 2**16 - 1),
+        st.binary(max_size=20),
+    ),
+)
+
+
+@given(st.lists(HOSTILE, max_size=30), st.integers(1, 300))
+def test_whatever_comes_is_heard_answered_or_closes_the_socket(sent: list[bytes], size: int) -> None:
+    stream = b"".join(sent)
+    heard, wire = carried(stream[at : at + size] for at in range(0, len(stream), size))
+    assert all(len(message) <= MESSAGE_BYTES for message in heard)
+    written = wire.written
+    codes: list[int] = []
+    while written:
+        # The server says nothing but pongs and one goodbye.
+        head, length = written[0], written[1]
+        assert head in (0x8A, 0x88)
+        assert not codes
+        if head == 0x88:
+            codes.append(int.from_bytes(written[2:4], "big"))
+            assert codes[0] in (1000, 1002, 1003, 1008, 1009)
+        written = written[2 + length :]
+    if not wire.reads or wire.closed:
+        assert codes

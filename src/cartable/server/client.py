@@ -54,6 +54,8 @@ class Client:
         self.lag = Lag.fresh(preset)
         self.unverified = False
         """Whether its times do not fit its pings (FAIR-10), as of its latest call."""
+        self.here = False
+        """Whether it was let in: what it asks before is too early."""
         self.over = False
         """Whether the connection has ended."""
         self.shown: dict[int, tuple[Millis, Millis]] = {}

@@ -27,12 +27,15 @@ CONNECTIONS_AN_ADDRESS: Final = 400
 KNOCKS: Final = 2_000
 """Connections and requests of one address in `KNOCKS_MILLIS`: sixty phones that load the page at once."""
 KNOCKS_MILLIS: Final = 10_000
+ARRANGED: Final = 400
+"""Requests of one address in `ARRANGED_MILLIS` that all at a table are told of: names, seats, reactions."""
+ARRANGED_MILLIS: Final = 10_000
 HEAD_MILLIS: Final = 10_000
 """How long a new connection may take until its first request is there."""
 REQUEST_MILLIS: Final = 120_000
 """How long a request may take, its body and its answer included."""
 HELLO_MILLIS: Final = 10_000
-"""How long a socket may be open until somebody has come to a table with it."""
+"""How long a socket may be open until someone has come to a table with it."""
 IDLE_SECONDS: Final = 30
 """How long a connection is kept for the next request."""
 OPENED_A_MINUTE: Final = 60

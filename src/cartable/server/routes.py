@@ -28,6 +28,8 @@ from cartable.server.decoders import decoder
 from cartable.server.door import Door, Guest, descriptors
 from cartable.server.forms import forms
 from cartable.server.limits import (
+    ARRANGED,
+    ARRANGED_MILLIS,
     GUESSES_A_MINUTE,
     MINUTE,
     OPENED_A_MINUTE,
@@ -85,6 +87,7 @@ class Routes:
         self._token = token
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
         self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE, settings.limits)
+        self._arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS, settings.limits)
         self._sockets: dict[str, Sockets] = {}
         public = urlsplit(settings.public_url).hostname
         self._names = {*settings.hosts, *((public,) if public else ())}
@@ -216,7 +219,8 @@ class Routes:
                 if isinstance(before, Guest):
                     before.became_socket()
                 socket = WebSocket(transport, before, self._clock, sockets.frames)
-                await Visit(self.lobby, self._clock, self._guesses, address, socket).stay()
+                visit = Visit(self.lobby, self._clock, self._guesses, self._arranging, address, socket)
+                await visit.stay()
         finally:
             sockets.count -= 1
             if not sockets.count:

@@ -315,14 +315,23 @@ def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
     return Agreement(request.game, setup.options, setup.deck, cleaned(request.theme), request.terms)
 
 
-def arriving(book: Book, name: str, key: str, tv: bool) -> list[Row]:
-    """Return the rows of someone's coming; raise Refused at a closed door."""
+def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Millis | None]) -> list[Row]:
+    """Return the rows of someone's coming; raise Refused at a closed door.
+
+    At a crowded table whoever is gone the longest, and has no seat, gives up their place.
+    """
     if book.locked:
         raise Refused(DOOR, "table.locked")
+    rows: list[Row] = []
     if len(book.persons) >= CROWD:
-        raise Refused(DOOR, "table.crowd", most=CROWD)
+        bound = {book.host, *(chair.member for chair in book.chairs)}
+        gone = {member: away(member) or 0 for member in book.persons if away(member) is not None}
+        idle = [member for member in gone if member not in bound]
+        if not idle:
+            raise Refused(DOOR, "table.crowd", most=CROWD)
+        rows.append(Left(max(idle, key=gone.__getitem__)))
     member = book.newest + 1
-    rows: list[Row] = [MemberCame(member, cleaned(name), key, tv)]
+    rows.append(MemberCame(member, cleaned(name), key, tv))
     if book.host is None and not tv:
         rows.append(Hosted(member))
     return rows

@@ -82,22 +82,28 @@ class Table:
     # Coming and going
 
     @guarded
-    def join(self, connection: Connection, hello: messages.Hello, came: Callable[[Client], None]) -> None:
-        """Let someone in, or back in, and call back then; raise Refused at a closed door."""
+    def join(self, connection: Connection, hello: messages.Hello, coming: Callable[[Client], None]) -> None:
+        """Let someone in, or back in; raise Refused at a closed door.
+
+        Who comes is named at once, and is `here` once that is written down; `gone` is right in between too.
+        """
         rows: list[Row] = []
         token = hello.token
         member = self.book.member_with(key_of(token)) if token else None
+        if token and member is None:
+            raise Refused(DOOR, "table.unknown")
         if member is None:
             member, token, rows = self.invite(hello.name, hello.tv)
         seed = self._house.draw(16)
         client = Client(connection, self._guard, member, hello.language, self._herald.preset, seed)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
-        self._herald.admit(client, welcome, rows, self._live, partial(self._came, came))
+        coming(client)
+        self._herald.admit(client, welcome, rows, self._live, self._came)
 
     def invite(self, name: str, tv: bool = False) -> tuple[int, str, list[Row]]:
         """Enter someone new into the book; return their number, their token, and the rows to write."""
         token = token_urlsafe(16)
-        rows = arriving(self.book, name, key_of(token), tv)
+        rows = arriving(self.book, name, key_of(token), tv, self.presence.away)
         for row in rows:
             self.book.apply(row)
         return self.book.newest, token, rows
@@ -112,6 +118,8 @@ class Table:
         client.stop()
         self.used = self._guard.now()
         if self.clients.get(client.member) is not client:
+            if client.member not in self.clients and client.member in self.book.persons:
+                self.presence.gone(client.member)
             return
         self.presence.gone(client.member)
         made = Decision(table=True)
@@ -145,9 +153,9 @@ class Table:
         for client in self.clients.values():
             client.stop()
 
-    def _came(self, came: Callable[[Client], None], client: Client) -> None:
+    def _came(self, client: Client) -> None:
         self.used = self._guard.now()
-        came(client)
+        client.here = True
         self._set_alarm()
         self._mind_absent()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from cartable.core import Refused
+from cartable.core import Millis, Refused
 from cartable.server import messages
 from cartable.server.client import Client
-from cartable.server.clock import Clock
-from cartable.server.limits import MESSAGES_A_SECOND, Bucket, Limits
+from cartable.server.clock import Alarm, Clock
+from cartable.server.limits import BRACKETS, HELLO_MILLIS, MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.sentences import closing, error, refusal
 from cartable.server.table import Table
@@ -23,10 +23,19 @@ _encode = msgspec.json.Encoder().encode
 class Visit:
     """One connection, from its hello to its end."""
 
-    def __init__(self, lobby: Lobby, clock: Clock, guesses: Limits, address: str, socket: WebSocket) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        clock: Clock,
+        guesses: Limits,
+        arranging: Limits,
+        address: str,
+        socket: WebSocket,
+    ) -> None:
         self._lobby = lobby
         self._clock = clock
         self._guesses = guesses
+        self._arranging = arranging
         self._address = address
         self._socket = socket
         self._bucket = Bucket(clock, MESSAGES_A_SECOND, 1000)
@@ -34,12 +43,16 @@ class Visit:
         self._language: Language = "en"
         self._table: Table | None = None
         self._client: Client | None = None
+        self._patience: Alarm | None = None
 
     async def stay(self) -> None:
         """Take messages in until the connection ends."""
+        self._wait()
         try:
             await self._socket.listen(self.read)
         finally:
+            if self._patience:
+                self._patience.cancel()
             if self._table and self._client:
                 self._table.gone(self._client)
 
@@ -47,8 +60,8 @@ class Visit:
         """Take one message in."""
         read = self._clock.now()
         try:
-            request = _decoder.decode(text)
-        except (msgspec.MsgspecError, UnicodeError):
+            request = _decoder.decode(_shallow(text))
+        except (ValueError, RecursionError):
             if self._bucket.take():
                 self._tell(error(_id(text), "error.message", self._language))
             else:
@@ -56,14 +69,40 @@ class Visit:
             return
         if not (self._pongs if isinstance(request, messages.Pong) else self._bucket).take():
             self._flooded(getattr(request, "id", None))
-        elif self._table and self._client:
-            self._table.receive(self._client, request, read)
-        elif isinstance(request, messages.Hello) and self._table is None:
+        elif self._table and self._client and self._client.here:
+            if self._allowed(request):
+                self._table.receive(self._client, request, read)
+        elif isinstance(request, messages.Hello) and self._client is None:
             self._hello(request)
         elif not isinstance(request, messages.Pong):
             self._tell(error(request.id, "error.hello", self._language))
 
+    def _allowed(self, request: messages.FromClient) -> bool:
+        """Return whether this may be asked now; what everyone at the table would hear of is limited."""
+        if isinstance(request, messages.Pong | messages.Play | messages.Ask):
+            return True
+        if self._arranging.take(self._address):
+            return True
+        self._tell(error(request.id, "error.rate", self._language))
+        return False
+
+    def _wait(self) -> None:
+        """Wait anew for someone to come to a table."""
+        if self._patience:
+            self._patience.cancel()
+        self._patience = self._clock.at(Millis(self._clock.now() + HELLO_MILLIS), self._waited)
+
+    def _waited(self) -> None:
+        if self._client is None:
+            self._tell(error(None, "error.hello", self._language))
+            self._socket.close(TOO_MUCH)
+        elif not self._client.here:
+            # Its table is gone meanwhile, or cannot write.
+            self._tell(closing("closing.error", self._language, again=True))
+            self._socket.close()
+
     def _hello(self, hello: messages.Hello) -> None:
+        self._wait()
         self._language = hello.language
         if hello.version != messages.VERSION:
             self._tell(messages.Reload(messages.VERSION, say("error.version", self._language)))
@@ -76,20 +115,28 @@ class Visit:
             self._socket.close()
             return
         if table is None:
-            allowed = self._guesses.take(self._address)
-            self._tell(error(hello.id, "error.no-table" if allowed else "error.too-many", self._language))
-            if not allowed:
-                self._socket.close()
-            return
-        try:
-            table.join(self._socket, hello, self._came)
-        except Refused as refused:
-            self._tell(refusal(hello.id, refused, self._language))
+            self._guessed(error(hello.id, "error.no-table", self._language))
             return
         self._table = table
+        try:
+            table.join(self._socket, hello, self._comes)
+        except Refused as refused:
+            answer = refusal(hello.id, refused, self._language)
+            if refused.key == "table.unknown":
+                self._guessed(answer)
+            else:
+                self._tell(answer)
 
-    def _came(self, client: Client) -> None:
+    def _comes(self, client: Client) -> None:
         self._client = client
+
+    def _guessed(self, answer: messages.Error | messages.Refused) -> None:
+        """Answer a code or a token that there is not, as long as that is no guessing."""
+        if self._guesses.take(self._address):
+            self._tell(answer)
+        else:
+            self._tell(error(answer.id, "error.too-many", self._language))
+            self._socket.close(TOO_MUCH)
 
     def _flooded(self, id: int | None) -> None:
         self._tell(error(id, "error.rate", self._language))
@@ -99,10 +146,17 @@ class Visit:
         self._socket.send(_encode(message))
 
 
+def _shallow(text: bytes) -> bytes:
+    """Return what is not nested too deep to be read, here and where a game reads its moves."""
+    if len(text) > BRACKETS and text.count(b"[") + text.count(b"{") > BRACKETS:
+        raise ValueError("nested too deep")
+    return text
+
+
 def _id(text: bytes) -> int | None:
     """Return the number of a request that is otherwise not understood."""
     try:
-        number = _identified.decode(text).get("id")
-    except (msgspec.MsgspecError, UnicodeError):
+        number = _identified.decode(_shallow(text)).get("id")
+    except (ValueError, RecursionError):
         return None
     return number if isinstance(number, int) and 0 <= number < 2**53 else None
