@@ -73,7 +73,7 @@ def replays_to_the_same_state(rules: AnyRules, setup: Setup, seed: int) -> None:
 
 
 def shows_nothing_hidden(rules: AnyRules, setup: Setup, seed: int) -> None:
-    """Deal anew what each seat cannot know: neither its view, nor its moves, nor what it hears may change."""
+    """Deal again what each seat cannot know: its view, its moves and what it hears must not change."""
     before: Any = None
     for number, game in enumerate(walk(rules, setup, seed)):
         if number % 3 == 0:

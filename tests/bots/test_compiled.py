@@ -119,7 +119,7 @@ def test_code_is_compiled_anew_when_something_in_another_file_changes(tmp_path: 
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_it_runs_where_nothing_can_be_written_beside_it(tmp_path: Path, kept: bool) -> None:
-    """A file where the folder should be stops everybody, even those who may write anywhere."""
+    """A file where the folder should be stops everyone, even those who may write anywhere."""
     (tmp_path / "__pycache__").write_text("")
     (tmp_path / "below.py").write_text(BELOW.format(1))
     home = tmp_path / "home"

@@ -58,7 +58,7 @@ def play(page: Page) -> None:
     for _ in range(CALLS):
         if (found := match(page)) is not None:
             by_place(page, found)
-        page.wait_for_timeout(900)  # Quicker would be before anybody can have seen the next card.
+        page.wait_for_timeout(900)  # Quicker would be before anyone can have seen the next card.
     expect(page.locator(".notices p")).to_have_count(0, timeout=15_000)
     expect(page.locator(".flight, .word, .frost")).to_have_count(0)
 

@@ -92,7 +92,7 @@ def find(seen: list[Seen]) -> list[tuple[int, int]]:
 def press(page: Page, card: int, symbol: int) -> None:
     """Press a symbol of a card, where it still lies there."""
     button = page.locator(f'.felt > .place .card[data-card="{card}"] [data-symbol="{symbol}"]')
-    # All at once: somebody may take the card at any time.
+    # All at once: someone may take the card at any time.
     for x, y in button.evaluate_all(MIDDLES)[:1]:
         page.mouse.click(x, y)
 
@@ -106,7 +106,7 @@ def play_on(page: Page) -> bool:
 
 
 def over(page: Page) -> bool:
-    """Tell whether the summary is shown."""
+    """Return whether the summary is shown."""
     return page.locator(".ranking").count() > 0
 
 

@@ -1,4 +1,4 @@
-"""A deck of one's own at a table: chosen, played, deleted meanwhile."""
+"""A custom deck at a table: chosen, played, deleted meanwhile."""
 
 from __future__ import annotations
 

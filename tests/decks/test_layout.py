@@ -35,7 +35,7 @@ def side(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> int:
 
 
 def meet(one: Ring, other: Ring) -> bool:
-    """Say whether two polygons meet: edges cross, or a corner of one lies in the other."""
+    """Return whether two polygons meet: edges cross, or a corner of one lies in the other."""
     low_x, high_x = (
         max(min(p[0] for p in r) for r in (one, other)),
         min(max(p[0] for p in r) for r in (one, other)),

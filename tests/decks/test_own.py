@@ -1,4 +1,4 @@
-"""Decks of one's own: good pictures are taken in, odd and hostile ones refused with a sentence."""
+"""Custom decks: good pictures are taken in, odd and hostile ones refused with a sentence."""
 
 from __future__ import annotations
 

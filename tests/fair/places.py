@@ -54,5 +54,5 @@ def contest(first: Press, *entrants: Entrant, preset: Preset = HOME, search: boo
 
 
 def chance(number: int = 0) -> Chance:
-    """Return a chance made anew."""
+    """Return a fresh chance."""
     return Chance(seed_of(1), number)

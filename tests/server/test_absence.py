@@ -1,4 +1,4 @@
-"""The host's powers and absent people's seats: decided by how long somebody has really been away."""
+"""The host's powers and absent people's seats: decided by how long someone has really been away."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_a_server_without_descriptors_left_says_that_it_is_full(
         assert b"The server is full" in heard
         assert b"Le serveur est complet" in heard
         assert all(line in heard for line in SAFE)
-        # Not everybody is told: most of these are cut off.
+        # Not everyone is told: most of these are cut off.
         for _ in range(2 * door.TURNED_AWAY):
             await knock(served)
         for _, writer in lines:

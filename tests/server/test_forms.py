@@ -23,7 +23,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
 
 
 def fits(value: Any, form: m.Form, shapes: dict[str, m.Shape]) -> bool:
-    """Tell whether a value, as JSON has it, is of a form."""
+    """Return whether a value, as JSON has it, is of a form."""
     if value is None:
         return form.empty
     match form.kind:

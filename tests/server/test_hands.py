@@ -1,4 +1,4 @@
-"""Hidden cards: nobody sees a hand that is not theirs by changing seats, and everybody knows who holds it."""
+"""Hidden cards: nobody sees a hand that is not theirs by changing seats, and everyone knows who holds it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def key(answer: object) -> str:
 
 
 def hands(line: Line) -> set[int | None]:
-    """Return the seats that somebody was ever shown the game from."""
+    """Return the seats that someone was ever shown the game from."""
     return {sight.seat for _, told in line.sent if isinstance(told, m.Game) for sight in told.sights}
 
 

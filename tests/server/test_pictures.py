@@ -1,4 +1,4 @@
-"""The pictures of decks over HTTP: themes, decks of one's own, and what is kept of them."""
+"""The pictures of decks over HTTP: themes, custom decks, and what is kept of them."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_nobody_goes_on_thinking_when_the_server_is_killed() -> None:
         assert server.stdout is not None
         assert int(server.stdout.readline()) != server.pid
         server.kill()
-        # The pipe is open as long as anybody is there who could write into it.
+        # The pipe is open as long as anyone is there who could write into it.
         server.communicate(timeout=30)
 
 

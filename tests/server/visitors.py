@@ -110,7 +110,7 @@ async def serving(
 
 
 class Visitor:
-    """Somebody with a browser: answers pings, plays when pinged, and now and then misbehaves."""
+    """Someone with a browser: answers pings, plays when pinged, and now and then misbehaves."""
 
     def __init__(
         self,
@@ -248,7 +248,7 @@ class Visitor:
         return self.rules.sample(state, seat, chance)
 
     def setup(self) -> Setup:
-        """Return the table's agreement, from what everybody is told."""
+        """Return the table's agreement, from what everyone is told."""
         assert self.table
         teams = [chair.team for chair in self.table.chairs]
         return self.rules.info.setup(teams=teams, deck=self.table.deck, options=self.table.options)

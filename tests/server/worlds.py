@@ -1,4 +1,4 @@
-"""What somebody was sent, held against the log: it is what the rules show, and the same in every other deal.
+"""What someone was sent, held against the log: it is what the rules show, and the same in every other deal.
 
 A receiver cannot tell apart the worlds that fit its view. So whatever is sent is made again in another of
 them, dealt by `imagine` from the view before, in which the same moves are played: each byte must be the same.
@@ -98,7 +98,7 @@ class Past:
         return [bytes(raw) for raw in sight.events] == [_encode(event) for event in seen if event is not None]
 
     def _again(self, raw: bytes, told: m.Game, start: int, after: int) -> None:
-        """Make the message again where everything is dealt anew that its receiver cannot know."""
+        """Make the message again where everything is dealt again that its receiver cannot know."""
         shown: list[m.Sight] = []
         result = told.result
         for sight in told.sights:

@@ -1,4 +1,4 @@
-"""Cooperation: a card in place of a team-mate, and the breath in which it can be played."""
+"""Cooperation: a card in place of a teammate, and the breath in which it can be played."""
 
 from __future__ import annotations
 

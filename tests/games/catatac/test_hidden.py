@@ -27,7 +27,7 @@ def swapped(state: State, seat: int, ours: str, theirs: str) -> State:
 
 
 def same_for(one: State, other: State, seat: Seat | None) -> bool:
-    """Tell whether a seat cannot tell two positions apart."""
+    """Return whether a seat cannot tell two positions apart."""
     view = GAME.view(one, seat) == GAME.view(other, seat)
     return view and (seat is None or moves(one, seat) == moves(other, seat))
 

@@ -33,7 +33,7 @@ options = st.fixed_dictionaries(
 
 
 class Table(RuleBasedStateMachine):
-    """A table at which anybody sends anything."""
+    """A table at which anyone sends anything."""
 
     state: State
     chances: int = 0

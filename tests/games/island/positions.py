@@ -55,7 +55,7 @@ def line(
     teams: int = 2,
     seats: int = 2,
 ) -> str:
-    """Write a position; what is left out is nothing, or 0 for everybody."""
+    """Write a position; what is left out is nothing, or 0 for everyone."""
     nothing, nobody = "/".join("-" * teams), "/".join("0" * teams)
     return " ".join(
         (

@@ -23,7 +23,7 @@ def laid(squares: Squares, place: Place) -> Squares:
 
 
 def may_lie(squares: Squares, turn: int, shown: Face, x: int, y: int) -> bool:
-    """Tell whether a card may lie there at this turn, counted from 0."""
+    """Return whether a card may lie there at this turn, counted from 0."""
     card = covered(shown, x, y)
     if turn == 0:
         return (x, y) == (0, 0)

@@ -1,4 +1,4 @@
-"""The box as a whole: decks, going from game to game, and whatever anybody may send."""
+"""The box as a whole: decks, going from game to game, and whatever anyone may send."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation of a spread, and what everybody sees of one."""
+"""The notation of a spread, and what everyone sees of one."""
 
 from __future__ import annotations
 
