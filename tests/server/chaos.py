@@ -45,7 +45,7 @@ class Wire:
 
     def __init__(self, person: Person) -> None:
         self.person = person
-        self.client: Client | None = None
+        self.coming: Client | None = None
         self.table: messages.Table | None = None
         self.game: messages.Game | None = None
         self.member = 0
@@ -54,6 +54,11 @@ class Wire:
         self.pings: list[str] = []
         self.reveal: int | None = None
         self.open = True
+
+    @property
+    def client(self) -> Client | None:
+        """Who was let in."""
+        return self.coming if self.coming and self.coming.here else None
 
     def send(self, *texts: bytes) -> None:
         for text in texts:
@@ -148,7 +153,7 @@ class Chaos:
         wire.asked[hello.id] = "hello"
         before, person.line = person.line, wire
         try:
-            table.join(wire, hello, lambda client: setattr(wire, "client", client))
+            table.join(wire, hello, lambda client: setattr(wire, "coming", client))
         except Refused:
             person.line = before
             if not person.token:
@@ -161,8 +166,8 @@ class Chaos:
     def _end(self, person: Person) -> None:
         wire, person.line = person.line, None
         table = self.lobby.tables.get(self.code)
-        if wire and table and wire.client:
-            table.gone(wire.client)
+        if wire and table and wire.coming:
+            table.gone(wire.coming)
 
     def _here(self) -> tuple[Wire, Table] | None:
         wires = [person.line for person in self.people if person.line and person.line.client]

@@ -59,7 +59,7 @@ async def heard(ws: ClientWebSocketResponse, kind: str) -> dict[str, Any]:
 
 
 def test_a_table_that_fails_in_a_commit_is_set_aside_and_every_other_table_is_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as served:
@@ -87,6 +87,9 @@ def test_a_table_that_fails_in_a_commit_is_set_aside_and_every_other_table_is_an
                 await ws.close()
 
     asyncio.run(scene())
+    assert "ZeroDivisionError" in caplog.text
+    # What an exception says may be a hand.
+    assert "division by zero" not in caplog.text
 
 
 def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_untouched(

@@ -12,6 +12,7 @@ from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.clock import Clock
+from cartable.server.faults import trace
 from cartable.server.rows import TableOpened
 from cartable.server.seating import agreement
 from cartable.server.store import Store
@@ -104,7 +105,7 @@ class Lobby:
             results = {listed.record: listed.result for listed in self.store.listed(home)}
             table = self.tables[code] = Table(self, home, Book.read(rows, results), written=len(rows))
         except Exception as fault:
-            log.error("a table could not be read", exc_info=fault)
+            log.error("a table could not be read\n%s", trace(fault))
             self._fault(code)
             raise Unavailable("closing.error", again=True) from fault
         return table
@@ -122,7 +123,7 @@ class Lobby:
         What it has in memory may be half of something; what is written down is whole.
         """
         if table := self.tables.get(code):
-            log.error("a table of %s is set aside", table.book.playing, exc_info=fault)
+            log.error("a table of %s is set aside\n%s", table.book.playing, trace(fault))
             self._fault(code)
             self._settling[code] = table
             self._dismiss(table, "closing.error", again=True)
@@ -173,7 +174,7 @@ class Lobby:
         try:
             table.dismiss(key, again)
         except Exception as fault:
-            log.error("a table could not be put away", exc_info=fault)
+            log.error("a table could not be put away\n%s", trace(fault))
 
     def _fault(self, code: str) -> None:
         self._faults[code] = self._tries(code) + 1, self.clock.now()

@@ -27,6 +27,7 @@ from msgspec import Struct
 
 from cartable.server import messages
 from cartable.server.decoders import decoder
+from cartable.server.faults import trace
 from cartable.server.mending import mend
 
 log = logging.getLogger("cartable")
@@ -376,9 +377,9 @@ def _told(batch: Iterable[_Work], failure: Exception | None) -> None:
     for work in batch:
         try:
             work.then(failure)
-        except Exception:
+        except Exception as fault:
             # Whoever else is told of this commit still is.
-            log.exception("a call-back of the store failed")
+            log.error("a call-back of the store failed\n%s", trace(fault))
 
 
 def _ignored(failure: Exception | None) -> None:
