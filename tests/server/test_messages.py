@@ -101,5 +101,6 @@ def test_the_schema_names_every_message_and_the_forms_of_every_game() -> None:
     definitions = printed["$defs"]
     for struct in (*get_args(messages.FromClient), *get_args(messages.FromServer), *HTTP):
         assert any(name.endswith(struct.__name__) for name in definitions)
+    assert printed["properties"]["version"] == {"const": messages.VERSION}
     for forms in printed["properties"]["games"]["properties"].values():
         assert {"move", "event", "view"} <= set(forms["properties"])

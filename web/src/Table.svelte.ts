@@ -2,28 +2,30 @@
 
 import { flushSync } from "svelte";
 import { socket } from "./api";
-import type {
-  Answered,
-  Chair,
-  Closing,
-  Done,
-  Error as Mistake,
-  Game,
-  Late,
-  Person,
-  Reacted,
-  Refused,
-  Reload,
-  Cartable,
-  Table as Told,
+import {
+  VERSION,
+  type Answered,
+  type Chair,
+  type Closing,
+  type Done,
+  type Error as Mistake,
+  type Game,
+  type Late,
+  type Person,
+  type Reacted,
+  type Refused,
+  type Reload,
+  type Sight,
+  type Cartable,
+  type Table as Told,
 } from "./messages";
+import { parse } from "./json";
 import { keepInMind, recall } from "./memory";
 import { painted } from "./paint.svelte";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { forget, keep, kept } from "./tokens";
 
-const VERSION = 1;
 /** After these a token is worth nothing any more. */
 const GOODBYES = ["error.no-table", "table.unknown", "closing.removed", "closing.left", "closing.forgotten"];
 const RETRIES = [150, 400, 1000, 2000, 4000];
@@ -120,9 +122,8 @@ export class Table {
   }
 
   /** What a seat sees; the view that all share where they see the same. */
-  sight(seat: number | null): Game["sights"][number] | undefined {
-    const sights = this.game?.sights ?? [];
-    return sights.find((sight) => sight.seat === seat) ?? sights.find((sight) => sight.seat === null);
+  sight(seat: number | null): Sight | undefined {
+    return this.game ? sightIn(this.game, seat) : undefined;
   }
 
   /** The table's own time now, in its milliseconds. */
@@ -144,14 +145,14 @@ export class Table {
   /** Asks for something; the answer comes when it is written down, or the connection is back. */
   ask(wish: Wish): Promise<Answer> {
     const id = this.#next++;
-    return new Promise((resolve) => {
+    return new Promise<Answer>((resolve) => {
       if (this.presence !== "here") {
         resolve({ type: "error", id, key: "away", text: "" });
         return;
       }
       this.#asked.set(id, resolve);
       this.#send({ ...wish, id });
-    }).then((answer) => this.#read(answer as Answer));
+    }).then((answer) => this.#read(answer));
   }
 
   /** Makes a move; a call says by `pressed` (an event's time stamp) and its cards how quick it was. */
@@ -191,8 +192,7 @@ export class Table {
         tv: this.tv,
         language: settings.language,
       });
-    socket_.onmessage = (message: MessageEvent<string>) =>
-      this.#receive(JSON.parse(message.data) as FromServer);
+    socket_.onmessage = (message: MessageEvent<string>) => this.#receive(parse<FromServer>(message.data));
     socket_.onclose = () => {
       if (this.#socket === socket_) this.#lost();
     };
@@ -308,4 +308,9 @@ export class Table {
     if (answer.type === "refused" || (answer.type === "error" && answer.key !== "away")) this.notice = answer;
     return answer;
   }
+}
+
+/** Returns what a seat sees in a message; the view that all share where they see the same. */
+export function sightIn({ sights }: Game, seat: number | null): Sight | undefined {
+  return sights.find((sight) => sight.seat === seat) ?? sights.find((sight) => sight.seat === null);
 }

@@ -1,6 +1,10 @@
 // Made by `npm run messages` from messages.schema.json; do not edit.
 
+/** The protocol's version. */
+export const VERSION = 1;
+
 export interface Cartable {
+  version: 1;
   client:
     | Hello
     | Rename
@@ -497,7 +501,7 @@ export interface Table {
   };
   deck: DeckSpec | null;
   theme: string;
-  terms: Terms1;
+  terms: Terms;
   chairs: Chair[];
   persons: Person[];
   games: number;
@@ -506,15 +510,6 @@ export interface Table {
   seed: string;
   record: string;
   outdated: boolean;
-}
-/**
- * What a table agrees on beside the game's own options.
- */
-export interface Terms1 {
-  fairness?: "home" | "internet" | "strict";
-  patience?: number;
-  turn?: number;
-  takeback?: boolean;
 }
 /**
  * A seat and who has it: a person, a bot, a bot in a person's place, or nobody.
@@ -615,17 +610,8 @@ export interface NewTable {
   };
   deck?: DeckSpec | null;
   theme?: string;
-  terms?: Terms2;
+  terms?: Terms;
   name?: string;
-}
-/**
- * What a table agrees on beside the game's own options.
- */
-export interface Terms2 {
-  fairness?: "home" | "internet" | "strict";
-  patience?: number;
-  turn?: number;
-  takeback?: boolean;
 }
 /**
  * The answer: the code to tell others, the link with it, and the host's own token for `Hello`.

@@ -1,7 +1,8 @@
 """The JSON Schema of everything that goes over the wire, for clients in other languages.
 
-`python -m cartable.server.schema` prints it: `client` and `server` are the messages of the socket, `http` the
-bodies of requests and answers, `games` the moves, events, views (and questions and answers) of every game.
+`python -m cartable.server.schema` prints it: `version` is the protocol's, `client` and `server` are the
+messages of the socket, `http` the bodies of requests and answers, `games` the moves, events, views (and
+questions and answers) of every game.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ def schema() -> dict[str, Any]:
     document = _object()
     document["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     document["title"] = "Cartable"
+    _put(document, ("version",), {"const": messages.VERSION})
     for path, of in zip(types, found, strict=True):
         _put(document, path, of)
     document["$defs"] = dict(sorted(definitions.items()))
