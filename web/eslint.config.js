@@ -13,10 +13,10 @@ export default defineConfig(
     extends: [ts.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, extraFileExtensions: [".svelte"] } },
     rules: {
+      "@typescript-eslint/consistent-type-assertions": ["error", { assertionStyle: "never" }],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-confusing-void-expression": "off", // `() => show()` is how a callback is written here
       "@typescript-eslint/no-misused-spread": ["error", { allow: [{ from: "lib", name: "string" }] }],
-      "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/restrict-template-expressions": [
         "error",
         { allowNumber: true, allowBoolean: true },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
+import { parse } from "./src/json.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../src/cartable/texts");
 const MODULE = "virtual:texts/";
@@ -26,7 +27,7 @@ export function catalogue(
   for (const name of readdirSync(FOLDER).filter((name) => name.endsWith(".json"))) {
     const page = join(FOLDER, name);
     watch(page);
-    const sentences = JSON.parse(readFileSync(page, "utf8")) as Record<string, Record<string, string>>;
+    const sentences = parse<Record<string, Record<string, string>>>(readFileSync(page, "utf8"));
     for (const [key, sentence] of Object.entries(sentences)) found[key] = sentence[language] ?? "";
   }
   return found;

@@ -1,5 +1,6 @@
 /** What the server is asked outside of a table. */
 
+import { parse } from "./json";
 import type { Found, Frame, Look, NewTable, Opened, Problem, Shelf } from "./messages";
 
 const BASE = new URL("/api/", location.origin);
@@ -56,9 +57,9 @@ export async function ask<T>(path: string, posted?: object): Promise<T> {
     ...request,
     headers: { ...language, ...request?.headers },
   });
-  const body: unknown = await answer.json();
-  if (!answer.ok) throw new Declined(body as Problem);
-  return body as T;
+  const body = await answer.text();
+  if (!answer.ok) throw new Declined(parse<Problem>(body));
+  return parse<T>(body);
 }
 
 /** The address of the table's socket. */

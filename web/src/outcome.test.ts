@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Chair } from "./messages";
 import { outcome } from "./outcome";
+import { chair } from "./sample";
 import { load } from "./texts.svelte";
 
-const chair = (seat: number, team: number, name: string): Chair => ({ seat, team, name, bot: "" }) as Chair;
-const FOUR = [chair(0, 0, "Ada"), chair(1, 1, "Bo"), chair(2, 0, "Cy"), chair(3, 1, "Di")];
-const TWO = [chair(0, 0, "Ada"), chair(1, 1, "Bo")];
+const FOUR = ["Ada", "Bo", "Cy", "Di"].map((name, seat) => chair({ seat, team: seat % 2, name }));
+const TWO = FOUR.slice(0, 2);
 
 beforeAll(() => load("en"));
 

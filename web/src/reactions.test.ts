@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Frame } from "./messages";
+import type { Frame, Score, Verdict } from "./messages";
 import { median, quickness } from "./reactions";
 
-const score = (seat: number, score: number, credit: number): object => ({
+const score = (seat: number, score: number, credit: number): Score => ({
   seat,
   elapsed: score + credit,
   implied: credit,
@@ -12,8 +12,14 @@ const score = (seat: number, score: number, credit: number): object => ({
   moment: score,
   flagged: false,
 });
-const frame = (verdict: object | null, events: object[] = []): Frame =>
-  ({ at: 0, seat: 0, entry: {}, events, view: {}, verdict }) as unknown as Frame;
+const frame = (verdict: Verdict | null, events: object[] = []): Frame => ({
+  at: 0,
+  seat: 0,
+  entry: {},
+  events,
+  view: {},
+  verdict,
+});
 
 test("a seat's quickness is that of the calls it won, and what was forgiven that of all its calls", () => {
   const frames = [

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "../texts.plugin";
+import { parse } from "./json";
 import { fill } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
-const own = JSON.parse(readFileSync(join(HERE, "../../src/cartable/texts/web.json"), "utf8")) as Record<
-  string,
-  object
->;
+const own = parse<Record<string, object>>(
+  readFileSync(join(HERE, "../../src/cartable/texts/web.json"), "utf8"),
+);
 const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes(".test."))
   .map((name) => readFileSync(join(HERE, name), "utf8"))

@@ -1,7 +1,8 @@
 import { flushSync } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at } from "../../at";
-import type { CatatacView, Face, PointCard, Turn } from "../../messages";
+import type { CatatacView, Face, PointCard, Turn, Turns } from "../../messages";
+import type { Answer } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { actor, following } from "./actor";
 import { Choice } from "./choice.svelte";
@@ -125,10 +126,13 @@ test("everybody who is asked reads the same question, whatever the hand holds", 
 
 test("a turn is played move by move, and stops where one is refused", async () => {
   const sent: unknown[] = [];
-  const answers = ["done", "refused"];
+  const answers: Answer[] = [
+    { type: "done", id: 1 },
+    { type: "late", id: 2 },
+  ];
   const choice = new Choice(vi.fn(), (move) => {
     sent.push(move);
-    return Promise.resolve({ type: answers[sent.length - 1] } as never);
+    return Promise.resolve(at(answers, sent.length - 1));
   });
   choice.index = 0;
   await choice.play(BACK, seen());
@@ -146,11 +150,11 @@ test("in the breath a turn waits, and is not sent", async () => {
 });
 
 test("an answer that comes after the table has changed is not believed", async () => {
-  let answer: (turns: unknown) => void = () => {};
-  const choice = new Choice(() => new Promise((resolve) => (answer = resolve as never)), vi.fn());
+  let answer: (turns: Turns) => void = () => {};
+  const choice = new Choice(() => new Promise<Turns>((resolve) => (answer = resolve)), vi.fn());
   const looking = choice.look();
   choice.forget();
-  answer({ type: "answered", answer: { cards: [{ card: 17, pair: true, turns: [MOVE] }] } });
+  answer({ cards: [{ card: 17, pair: true, turns: [MOVE] }] });
   await looking;
   expect(choice.cards).toEqual([]);
 });

@@ -16,8 +16,8 @@ export class Choice {
   #asked = 0;
 
   constructor(
-    readonly ask: () => Promise<Answer>,
-    readonly send: (move: unknown) => Promise<Answer>,
+    readonly ask: () => Promise<Turns | null>,
+    readonly send: (move: Turn["moves"][number]) => Promise<Answer>,
   ) {}
 
   /** The cards that may be laid now, or the one that was laid and has more to give. */
@@ -28,8 +28,8 @@ export class Choice {
   /** Finds out what could be done now. */
   async look(): Promise<void> {
     const asked = ++this.#asked;
-    const answer = await this.ask();
-    if (asked === this.#asked) this.#told = answer.type === "answered" ? (answer.answer as Turns) : null;
+    const told = await this.ask();
+    if (asked === this.#asked) this.#told = told;
   }
 
   /** Forgets what was chosen and told: the table has changed. */

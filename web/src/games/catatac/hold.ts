@@ -35,28 +35,24 @@ export function press(start: () => void, stop: () => void): (node: HTMLElement) 
       const moved = event.movementX !== 0 || event.movementY !== 0;
       if (event.pointerType === "mouse" && event.buttons === 0 && moved && !shown) begin(REST, false);
     };
-    const listeners: [string, (event: Event) => void][] = [
-      ["pointerdown", (event) => down(event as PointerEvent)],
-      ["pointermove", (event) => hover(event as PointerEvent)],
-      ["pointerup", end],
-      ["pointerleave", end],
-      ["pointercancel", end],
-      ["blur", end],
-      ["contextmenu", (event) => event.preventDefault()],
-      [
-        "click",
-        (event) => {
-          if (held) event.stopImmediatePropagation();
-          held = false;
-        },
-      ],
-    ];
-    for (const [name, listen] of listeners)
-      node.addEventListener(name, listen, { capture: name === "click" });
+    const click = (event: MouseEvent): void => {
+      if (held) event.stopImmediatePropagation();
+      held = false;
+    };
+
+    const over = new AbortController();
+    const { signal } = over;
+    node.addEventListener("pointerdown", down, { signal });
+    node.addEventListener("pointermove", hover, { signal });
+    node.addEventListener("pointerup", end, { signal });
+    node.addEventListener("pointerleave", end, { signal });
+    node.addEventListener("pointercancel", end, { signal });
+    node.addEventListener("blur", end, { signal });
+    node.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
+    node.addEventListener("click", click, { capture: true, signal });
     return () => {
       end();
-      for (const [name, listen] of listeners)
-        node.removeEventListener(name, listen, { capture: name === "click" });
+      over.abort();
     };
   };
 }

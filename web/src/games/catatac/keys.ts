@@ -28,7 +28,7 @@ function step(key: string): void {
   const ahead = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
   const rows = key === "ArrowUp" || key === "ArrowDown";
   const all = [...document.querySelectorAll<HTMLElement>(rows ? "button.way, .decline" : ".held")];
-  const at = all.indexOf(document.activeElement as HTMLElement);
+  const at = all.findIndex((one) => one === document.activeElement);
   const to = at === -1 ? (ahead === 1 ? 0 : all.length - 1) : (at + ahead + all.length) % all.length;
   all[to]?.focus();
 }

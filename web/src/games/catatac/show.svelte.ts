@@ -1,10 +1,11 @@
 /** What is shown of the yarn and the discard: a little behind the table, so that every step is seen. */
 
-import type { Cartable, Face, Yarn } from "../../messages";
+import type { Face, Yarn } from "../../messages";
 import { play } from "../../sound";
 import { settings } from "../../settings.svelte";
+import type { Of } from "..";
 
-export type CatatacEvent = Cartable["games"]["catatac"]["event"];
+export type CatatacEvent = Of<"catatac", "event">;
 
 const ROLL = 560;
 const TOSS = 1100;

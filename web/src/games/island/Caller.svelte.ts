@@ -18,7 +18,7 @@ export interface Scene {
   targets: readonly Target[];
   /** Whether a seat of this screen has laid all its cards and helps another. */
   helping: Hand | null;
-  send: GameProps["send"];
+  send: GameProps<"island">["send"];
 }
 
 /** Milliseconds within which nobody can have seen that a card was covered: the press was meant for the card before. */

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import type { IsleView } from "../../messages";
+import { isleView } from "../../sample";
 import type { Answer } from "../../Table.svelte";
 import { Caller, type Scene } from "./Caller.svelte";
 import type { Hand } from "./teams";
 
 const HAND: Hand = { seat: 0, team: 0, hand: 0, card: 19, left: 3 };
 const MATE: Hand = { ...HAND, seat: 2, hand: 2, card: 20 };
-const VIEW = { flips: null, tallies: [], frozen: [0, 0, 0] } as unknown as IsleView;
+const VIEW = isleView({});
 
 function scene(change: Partial<Scene> = {}): { caller: Caller; moves: unknown[] } {
   const moves: unknown[] = [];
   const send = (seat: number, move: unknown): Promise<Answer> => {
     moves.push([seat, move]);
-    return Promise.resolve({ type: "done", id: 1 } as Answer);
+    return Promise.resolve({ type: "done", id: 1 });
   };
   const targets = [
     { slot: 4, card: 7 },

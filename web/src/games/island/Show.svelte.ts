@@ -1,15 +1,16 @@
 /** What happens on the island, shown and sounded: cards that fly, fingers that point, words that come and go. */
 
 import type { Deck } from "../../deck";
-import type { Cartable, Game, Verdict } from "../../messages";
+import type { Verdict } from "../../messages";
 import type { Said } from "../../parts/Remark.svelte";
 import { play } from "../../sound";
 import { say, seconds, tell } from "../../texts.svelte";
+import type { Of } from "..";
 import type { Flying, Spot } from "./Flight.svelte";
 import { FACE } from "./Tile.svelte";
 import { word } from "./words";
 
-export type IsleEvent = Cartable["games"]["island/adventure"]["event"];
+type IsleEvent = Of<"island", "event">;
 
 export interface Pointing {
   key: number;
@@ -44,9 +45,14 @@ export class Show {
   #count = 0;
 
   /** Takes the next message before it is drawn; returns what to do once it is. */
-  watch(events: readonly IsleEvent[], next: Game, before: Around, after: () => Around): () => void {
+  watch(
+    events: readonly IsleEvent[],
+    verdicts: readonly Verdict[],
+    before: Around,
+    after: () => Around,
+  ): () => void {
     const from = events.map((event) => this.#from(event, before));
-    return () => events.forEach((event, i) => this.#happen(event, next, from[i], after()));
+    return () => events.forEach((event, i) => this.#happen(event, verdicts, from[i], after()));
   }
 
   say(text: string, good: boolean): void {
@@ -66,7 +72,7 @@ export class Show {
     return event.type === "took" ? spot(event.cards[0] ?? -1) : undefined;
   }
 
-  #happen(event: IsleEvent, next: Game, from: Spot | undefined, around: Around): void {
+  #happen(event: IsleEvent, verdicts: readonly Verdict[], from: Spot | undefined, around: Around): void {
     const { seats, deck, name, spot, home } = around;
     switch (event.type) {
       case "covered":
@@ -88,7 +94,7 @@ export class Show {
             symbol,
           });
         else this.heard = word("web.island.heard.took", { name: name(event.seat), symbol });
-        this.#judge(next.verdicts, event.seat, seats);
+        this.#judge(verdicts, event.seat, seats);
         return;
       }
       case "wrong":

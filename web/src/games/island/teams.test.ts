@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { Chair, IsleView, StageViewIsleView } from "../../messages";
+import type { StageViewIsleView } from "../../messages";
+import { chair, isleView } from "../../sample";
 import { following } from "./course";
 import { colour, crews, hands, points, tally } from "./teams";
 
-const CHAIRS = [0, 1, 0, 1].map((team, seat) => ({ seat, team }) as Chair);
-const WELCOME = {
+const CHAIRS = [0, 1, 0, 1].map((team, seat) => chair({ seat, team }));
+const WELCOME = isleView({
   game: "welcome",
   turned: [19, -1, 20, 36],
   counts: [3, 0, 4, 5],
@@ -12,7 +13,7 @@ const WELCOME = {
   tallies: [],
   standing: [2, 1],
   points: [0, 0],
-} as unknown as IsleView;
+});
 const BARBARIANS = { ...WELCOME, game: "barbarians", turned: [19, 35], counts: [0, 0], taken: [[1, 2], [3]] };
 
 test("cards show the colour of their team, island and port cards none", () => {
@@ -51,9 +52,10 @@ test("a team shows what it has left, or what it has taken", () => {
 
 test("rounds of Knights count as they are scored, and no game counts twice", () => {
   const game = { ...WELCOME, game: "knights", points: [3, 4] };
-  const stage = { standing: [2, 1], game } as StageViewIsleView;
+  const stage: StageViewIsleView = { type: "stageview", index: 0, standing: [2, 1], game };
   expect([points(stage, 0), points(stage, 1)]).toEqual([5, 5]);
-  const over = { standing: [5, 5], game: { ...game, tallies: [{}, {}] } } as StageViewIsleView;
+  const tally = { points: 3, first: false, counted: [], count: 0 };
+  const over = { ...stage, standing: [5, 5], game: { ...game, tallies: [tally, tally] } };
   expect([points(over, 0), points(over, 1)]).toEqual([5, 5]);
 });
 

@@ -1,7 +1,6 @@
 /** A card that somebody holds over the table: how it is turned, where it is, and what it would do there. */
 
 import type { Outlook, Prospect, Reason } from "../../messages";
-import type { Answer } from "../../Table.svelte";
 import type { Area, Point } from "./camera.svelte";
 import { size } from "./cards";
 
@@ -12,8 +11,8 @@ export interface Held {
   over: boolean;
 }
 
-/** Asks where a card may lie, or does not while it is not the seat's turn. */
-export type Ask = (held: Held) => Promise<Answer> | null;
+/** Asks where a card may lie, or does not while it is not the seat's turn; there may be no answer. */
+export type Ask = (held: Held) => Promise<Outlook | null> | null;
 
 /** Which way the card was handled last, so that it can be seen. */
 export type Handling = "" | "right" | "left" | "over";
@@ -44,7 +43,7 @@ export class Laying {
     this.outlook === null || this.spot ? null : (this.#barred.get(key(this)) ?? this.outlook.elsewhere),
   );
 
-  #answers = new Map<string, Promise<Answer>>();
+  #answers = new Map<string, Promise<Outlook | null>>();
 
   constructor(readonly ask: Ask) {}
 
@@ -115,10 +114,9 @@ export class Laying {
       answers.set(asked, answer);
     }
     const told = await answer;
-    if (told.type !== "answered") answers.delete(asked);
+    if (!told) answers.delete(asked);
     // By now the card may be turned otherwise, or the table may have changed.
-    if (this.held === held && answers.get(asked) === answer)
-      this.outlook = told.type === "answered" ? (told.answer as Outlook) : null;
+    if (this.held === held && answers.get(asked) === answer) this.outlook = told;
   }
 }
 

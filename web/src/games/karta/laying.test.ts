@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Outlook, Prospect } from "../../messages";
-import type { Answer } from "../../Table.svelte";
 import { face } from "./cards";
-import { Laying, type Held } from "./laying.svelte";
+import { Laying, type Ask, type Held } from "./laying.svelte";
 
 const spot = (x: number, y: number): Prospect => ({
   x,
@@ -21,9 +20,7 @@ const OUTLOOK: Outlook = {
 };
 const CARD: Held = { seat: 0, card: 3, turned: 0, over: false };
 
-const ask = vi.fn<(held: Held) => Promise<Answer> | null>(() =>
-  Promise.resolve({ type: "answered", id: 1, answer: OUTLOOK }),
-);
+const ask = vi.fn<Ask>(() => Promise.resolve(OUTLOOK));
 let laying: Laying;
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ const deck = new Deck({
     [[1, 500, 500, 300, 0]],
   ],
 });
-const box = { left: 0, top: 0, width: 200, height: 200 } as DOMRect;
+const box = new DOMRect(0, 0, 200, 200);
 
 beforeEach(() => {
   settings.chosen.names = false;

@@ -1,20 +1,18 @@
 /** What a press means in each Spot it! game: which cards it speaks of, in the order that the game's calls name them. */
 
 import type { Deck } from "../../deck";
-import type { SpotView } from "../../messages";
+import type { Call, SpotView } from "../../messages";
 
-export interface Call {
-  type: "call";
-  symbol: number;
-  cards: number[];
-}
+const GAMES = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"] as const;
 
 /** The game's name within the box. */
-export type SpotGame = "tower" | "well" | "gift" | "triplet" | "potato" | "catch" | "practice" | "faceoff";
+export type SpotGame = (typeof GAMES)[number];
 
 /** Returns the game that is being played: in a tie every game becomes a face-off. */
 export function playing(game: string, view: SpotView): SpotGame {
-  return view.faceoff.length > 0 ? "faceoff" : (game.slice("spot/".length) as SpotGame);
+  const named = GAMES.find((name) => game === `spot/${name}`);
+  if (named === undefined) throw new Error(`There is no drawing of ${game}.`);
+  return view.faceoff.length > 0 ? "faceoff" : named;
 }
 
 /** Returns the cards that face a seat and that it can press. */

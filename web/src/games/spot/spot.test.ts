@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Deck, type Place } from "../../deck";
-import type { SpotView } from "../../messages";
+import { spotView as view } from "../../sample";
 import { called, named, pressable, triple, type SpotGame } from "./calls";
 import { plain, Typing } from "./keys";
 import { lay, pack } from "./spread";
@@ -27,28 +27,6 @@ const deck = new Deck({
   })),
   cards: FANO.map((symbols) => symbols.map((symbol): Place => [symbol, 500, 500, 300, 0])),
 });
-
-function view(changes: Partial<SpotView>): SpotView {
-  const usual = {
-    type: "spot",
-    flips: null,
-    stock: 0,
-    middle: -1,
-    height: 0,
-    table: [],
-    tops: [-1, -1, -1],
-    counts: [1, 1, 1],
-  };
-  return {
-    ...usual,
-    kept: [0, 0, 0],
-    round: 0,
-    frozen: [0, 0, 0],
-    faceoff: [],
-    winner: null,
-    ...changes,
-  } as SpotView;
-}
 
 describe("a press is a call", () => {
   const tower = view({ middle: 0, tops: [1, 3, 6] });

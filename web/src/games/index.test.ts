@@ -1,0 +1,24 @@
+import { expect, expectTypeOf, test } from "vitest";
+import type { Call, Outlook, SpotView, StageViewKartaView, Turns } from "../messages";
+import { drawing, DRAWINGS, LESSONS, type GameProps, type Of } from ".";
+
+test("every box has a drawing and a lesson, and a game of another box has none", () => {
+  expect(Object.keys(LESSONS)).toEqual(Object.keys(DRAWINGS));
+  expect(drawing("spot/tower")).toBe(DRAWINGS.spot);
+  expect(drawing("karta")).toBe(DRAWINGS.karta);
+  expect(drawing("nim")).toBeUndefined();
+  expect(drawing("constructor")).toBeUndefined();
+});
+
+// svelte-check walks through these; there is nothing to run.
+test("a drawing is given what its own box tells, and no other's", () => {
+  expectTypeOf<Of<"spot", "view">>().toEqualTypeOf<SpotView>();
+  expectTypeOf<Of<"karta", "view">>().toEqualTypeOf<StageViewKartaView>();
+  expectTypeOf<Of<"karta", "answer">>().toEqualTypeOf<Outlook>();
+  expectTypeOf<Of<"catatac", "answer">>().toEqualTypeOf<Turns>();
+  expectTypeOf<Of<"spot", "question">>().toBeNever();
+  expectTypeOf<Of<"nim", "view">>().toBeUnknown();
+  expectTypeOf<Call>().toExtend<Of<"island", "move">>();
+  expectTypeOf<Call>().not.toExtend<Of<"karta", "move">>();
+  expectTypeOf<GameProps<"karta">["send"]>().parameter(1).not.toBeAny();
+});

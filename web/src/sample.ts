@@ -1,0 +1,64 @@
+/** Whole messages for tests: what a test does not say is as at a quiet table. */
+
+import type { Chair, IsleView, SpotView } from "./messages";
+
+export function chair(changes: Partial<Chair>): Chair {
+  return {
+    seat: 0,
+    team: 0,
+    name: "",
+    member: null,
+    bot: "",
+    away: false,
+    spare: false,
+    ready: false,
+    handicap: 0,
+    resigned: false,
+    draw: false,
+    score: 0,
+    dealt: "",
+    given: null,
+    ...changes,
+  };
+}
+
+export function spotView(changes: Partial<SpotView>): SpotView {
+  return {
+    type: "spot",
+    flips: null,
+    stock: 0,
+    middle: -1,
+    height: 0,
+    table: [],
+    tops: [-1, -1, -1],
+    counts: [1, 1, 1],
+    kept: [0, 0, 0],
+    round: 0,
+    frozen: [0, 0, 0],
+    faceoff: [],
+    winner: null,
+    ...changes,
+  };
+}
+
+export function isleView(changes: Partial<IsleView>): IsleView {
+  return {
+    type: "isle",
+    game: "welcome",
+    flips: null,
+    island: [],
+    ports: [],
+    turned: [],
+    counts: [],
+    open: [],
+    reach: [],
+    gone: [],
+    taken: [],
+    standing: [],
+    points: [],
+    round: 0,
+    frozen: [0, 0, 0],
+    tallies: [],
+    ...changes,
+  };
+}
