@@ -5,8 +5,10 @@ import { parse } from "./src/json.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../src/cartable/texts");
 const MODULE = "virtual:texts/";
+/** What the page shows of the pages that it shares with the server: names, options, refusals, credits. */
+const SHARED = /^(game|option|refused|credit)\./;
 
-/** Offers the project's catalogue of texts, one module for each language: `virtual:texts/en`. */
+/** Offers the texts that the page shows, one module for each language: `virtual:texts/en`. */
 export function texts(): Plugin {
   return {
     name: "texts",
@@ -19,6 +21,7 @@ export function texts(): Plugin {
   };
 }
 
+/** Returns the texts that the page shows: its own pages whole, and its part of the others. */
 export function catalogue(
   language: string,
   watch: (page: string) => void = () => {},
@@ -28,7 +31,8 @@ export function catalogue(
     const page = join(FOLDER, name);
     watch(page);
     const sentences = parse<Record<string, Record<string, string>>>(readFileSync(page, "utf8"));
-    for (const [key, sentence] of Object.entries(sentences)) found[key] = sentence[language] ?? "";
+    for (const [key, sentence] of Object.entries(sentences))
+      if (name.startsWith("web") || SHARED.test(key)) found[key] = sentence[language] ?? "";
   }
   return found;
 }

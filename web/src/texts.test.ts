@@ -17,6 +17,29 @@ const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
 /** The beginnings of keys that come from the table: `bot.${level}` and the like. */
 const made = [...source.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map((found) => found[1] ?? "");
 
+const TEXTS = join(HERE, "../../src/cartable/texts");
+const everything = readdirSync(TEXTS)
+  .filter((name) => name.endsWith(".json"))
+  .flatMap((name) => Object.keys(parse<object>(readFileSync(join(TEXTS, name), "utf8"))));
+
+test.each(["en", "fr"])("every text that the page asks for is in its bundle in %s", (language) => {
+  const bundle = catalogue(language);
+  const written = [...source.matchAll(/\b(?:say|tell|word)\(\s*"([^"]+)"/g)].map((found) => found[1] ?? "");
+  expect(written.length).toBeGreaterThan(200);
+  expect(written.filter((key) => !bundle[key])).toEqual([]);
+  // Of errors and goodbyes the page knows only the names; the server sends their words.
+  const named = everything
+    .filter((key) => !/^(error|closing)\./.test(key))
+    .filter((key) => source.includes(`"${key}"`) || made.some((start) => key.startsWith(start)));
+  expect(named.filter((key) => !bundle[key])).toEqual([]);
+});
+
+test("a text for the command line, the server or a print is not in the bundle", () => {
+  const bundle = Object.keys(catalogue("en"));
+  expect(bundle.filter((key) => /^(cli|serve|print|certificate|own|error|closing)\./.test(key))).toEqual([]);
+  expect(bundle.length).toBeLessThan(everything.length);
+});
+
 test("every text of the client is said somewhere", () => {
   const unused = Object.keys(own).filter(
     (key) => !source.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)),
