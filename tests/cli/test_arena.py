@@ -19,7 +19,7 @@ def test_bots_are_listed_with_the_boxes_they_play(cartable: Command) -> None:
     assert listed.code == 0
     assert {line.split(" ")[0] for line in listed.out.splitlines()} >= {*names("spot"), *names("karta")}
     boxes = cartable("bots", "--json").json
-    assert set(boxes) == {"spot", "island", "catatac", "karta"}
+    assert set(boxes) >= {"spot", "island", "catatac", "karta"}
     for players in boxes.values():
         assert players[:2] == ["random", "greedy"]
     assert {"easy", "medium", "hard", "expert", "child6"} <= set(boxes["spot"])

@@ -25,14 +25,15 @@ from cartable.core import (
     replay,
     seed_of,
 )
-from cartable.games import GAMES
+from cartable.games import GAMES, SHIPPED
 from cartable.texts import LANGUAGES, catalogue
 from tests.suite import CHECKS, ends_and_ranks_every_team_once, setups
 
 RECORDS = Path(__file__).parents[1] / "records"
-PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 every_game = pytest.mark.parametrize("name", GAMES)
+every_shipped = pytest.mark.parametrize("name", SHIPPED)
+"""What a game of another package keeps with itself, if at all."""
 
 
 @every_game
@@ -89,7 +90,7 @@ def test_every_record_decodes_for_ever_and_replays_where_the_rules_still_play_it
             replay(found, rules)
 
 
-@every_game
+@every_shipped
 def test_every_version_that_a_game_plays_has_a_record_to_prove_it(name: str) -> None:
     info = GAMES[name].info
     assert all(version < info.version for version in info.replays)
@@ -98,7 +99,7 @@ def test_every_version_that_a_game_plays_has_a_record_to_prove_it(name: str) -> 
         assert records(name, version), f"no record: `cartable sim {name} --games 1 --records {folder}`"
 
 
-@every_game
+@every_shipped
 def test_an_old_record_is_refused_until_the_game_lists_its_version(name: str) -> None:
     rules = GAMES[name]
     path = records(name, rules.info.version)[0]
@@ -138,7 +139,7 @@ PARTS = {
 """The versions of the games that a series of some version consists of."""
 
 
-@every_game
+@every_shipped
 def test_a_series_raises_its_version_with_that_of_a_game_of_it(name: str) -> None:
     rules = GAMES[name]
     if not isinstance(rules, Series):
@@ -152,14 +153,7 @@ def test_a_series_raises_its_version_with_that_of_a_game_of_it(name: str) -> Non
         assert set(parts.values()) == {rules.info.version}
 
 
-@every_game
-def test_it_has_a_rules_page_in_both_languages(name: str) -> None:
-    box = GAMES[name].info.box
-    assert (PAGES / f"{box}.md").exists()
-    assert (PAGES / "fr" / f"{box}.md").exists()
-
-
-@every_game
+@every_shipped
 def test_its_name_and_options_have_words_in_both_languages(name: str) -> None:
     info = GAMES[name].info
     keys = [f"game.{name}", f"game.{name}.about"]

@@ -2,7 +2,7 @@
 
 `python -m cartable.server.schema` prints it: `version` is the protocol's, `client` and `server` are the
 messages of the socket, `http` the bodies of requests and answers, `games` the moves, events, views (and
-questions and answers) of every game.
+questions and answers) of every game that ships.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from cartable.core import Rules
-from cartable.games import GAMES
+from cartable.games import SHIPPED
 from cartable.server import messages
 
 HTTP = (
@@ -37,7 +37,7 @@ def schema() -> dict[str, Any]:
         ("server",): messages.FromServer,
         **{("http", struct.__name__): struct for struct in HTTP},
     }
-    for name, rules in GAMES.items():
+    for name, rules in SHIPPED.items():
         types |= {("games", name, part): of for part, of in parts(rules).items()}
     found, definitions = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
     document = _object()
