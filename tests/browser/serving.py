@@ -19,8 +19,10 @@ LAN = "cartable.lan"
 class Serving:
     """`cartable serve` on one port and one folder, however often it is started."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *sites: Path) -> None:
         self.folder = folder
+        self._sites = sites
+        """Folders with packages that bring more games."""
         self._port = _free_port()
         self._process: subprocess.Popen[str] | None = None
 
@@ -50,7 +52,13 @@ class Serving:
             [sys.executable, "-c", START, "serve", *flags],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "CARTABLE_HOSTS": LAN, "CARTABLE_WARM": "false"},
+            env={
+                **os.environ,
+                "PYTHONUNBUFFERED": "1",
+                "PYTHONPATH": os.pathsep.join(map(str, self._sites)),
+                "CARTABLE_HOSTS": LAN,
+                "CARTABLE_WARM": "false",
+            },
         )
         assert self._process.stdout is not None
         # It says where it answers as soon as it does.

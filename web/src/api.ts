@@ -1,7 +1,8 @@
 /** What the server is asked outside of a table. */
 
 import { parse } from "./json";
-import type { Found, Frame, Look, NewTable, Opened, Problem, Shelf } from "./messages";
+import type { Forms, Found, Frame, Look, NewTable, Opened, Problem, Shelf } from "./messages";
+import { bring } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
 
@@ -16,11 +17,28 @@ let asked: Promise<Shelf> | undefined;
 
 /** Returns the games and bots of this server, asked for once. */
 export function shelf(): Promise<Shelf> {
-  asked ??= ask<Shelf>("games").catch((error: unknown) => {
-    asked = undefined;
-    throw error;
-  });
+  asked ??= ask<Shelf>("games").then(
+    (found) => {
+      bring(found.texts);
+      return found;
+    },
+    (error: unknown) => {
+      asked = undefined;
+      throw error;
+    },
+  );
   return asked;
+}
+
+/** Returns what a game's views, moves and events look like. */
+export function formsOf(game: string): Promise<Forms> {
+  return ask(`forms/${game}`);
+}
+
+/** Returns the rules page of a box that this client was not built with; nothing where it has none. */
+export async function rules(box: string, language: string): Promise<string> {
+  const answer = await fetch(new URL(`rules/${box}/${language}`, BASE));
+  return answer.ok ? answer.text() : "";
 }
 
 export function openTable(table: NewTable): Promise<Opened> {

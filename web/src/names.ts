@@ -1,7 +1,7 @@
-/** What seats are called on the screen. */
+/** What seats, games and boxes are called on the screen. */
 
 import type { Chair } from "./messages";
-import { say } from "./texts.svelte";
+import { has, say, tell } from "./texts.svelte";
 
 const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
 
@@ -17,4 +17,30 @@ export function nameOf(chair: Chair | undefined): string {
 /** Returns what a chair is called where these seats are played from: who has but one of them is "you". */
 export function calledAt(seats: readonly number[], chair: Chair | undefined): string {
   return chair && seats.length === 1 && seats.includes(chair.seat) ? say("you") : nameOf(chair);
+}
+
+/** Returns what a game is called, by its own name where it has no text. */
+export function gameName(game: string): string {
+  return has(`game.${game}`) ? tell(`game.${game}`) : humanised(game.split("/").at(-1) ?? game);
+}
+
+/** Returns what a box is called: a box of one game is called like it. */
+export function boxName(box: string): string {
+  return has(`box.${box}`) ? tell(`box.${box}`) : gameName(box);
+}
+
+/** Returns what a box, or else the game it is called like, is about; nothing where it does not say. */
+export function aboutBox(box: string): string {
+  return has(`box.${box}.about`) ? tell(`box.${box}.about`) : aboutGame(box);
+}
+
+/** Returns what a game is about; nothing where it does not say. */
+export function aboutGame(game: string): string {
+  return has(`game.${game}.about`) ? tell(`game.${game}.about`) : "";
+}
+
+/** Makes words of a name in code: `in_hand` is "In hand". */
+export function humanised(name: string): string {
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, pageOf, runs } from "./rulebook";
 
 test.each(["en", "fr"] as const)(
@@ -8,6 +8,25 @@ test.each(["en", "fr"] as const)(
     expect(rules).toContain("TOWER-3");
   },
 );
+
+/** A server with one game of another package, which has a rules page. */
+vi.stubGlobal("fetch", (address: URL) =>
+  Promise.resolve(
+    address.pathname === "/api/games"
+      ? Response.json({ version: 1, games: [{ name: "nim" }], bots: {}, texts: {} })
+      : address.pathname === "/api/rules/nim/fr"
+        ? new Response("# Nim\n\n| id | règle |\n|---|---|\n| NIM-2 | Prenez-en trois. |\n")
+        : new Response("", { status: 404 }),
+  ),
+);
+
+test("a page that the client was not built with comes from the server", async () => {
+  expect(await page("nim", "fr")).toEqual([
+    { title: "Nim", rules: [{ id: "NIM-2", text: "Prenez-en trois." }] },
+  ]);
+  expect(await page("none", "fr")).toEqual([]);
+  expect(await pageOf("NIM-2", "fr")).toBe("nim");
+});
 
 test("a rule leads to its page", async () => {
   expect(await pageOf("KARTA-5", "en")).toBe("karta");

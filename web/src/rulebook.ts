@@ -1,5 +1,7 @@
 /** The numbered rules, read from the project's own pages in the reader's language. */
 
+import { rules, shelf } from "./api";
+import { box } from "./games";
 import type { Language } from "./settings.svelte";
 
 export interface Rule {
@@ -17,21 +19,32 @@ export interface Run {
 
 const PAGES = import.meta.glob<string>("../../docs/rules/**/*.md", { query: "?raw", import: "default" });
 const FOLDERS: Record<Language, string> = { en: "../../docs/rules", fr: "../../docs/rules/fr" };
-const NAMES = ["spot", "island", "catatac", "karta", "table", "fair", "decks"];
+/** The names of the pages that this client was built with. */
+const OWN = Object.keys(PAGES).flatMap((path) => /rules\/([a-z]+)\.md$/.exec(path)?.[1] ?? []);
 
-/** Returns the sections of a page that hold rules. */
+/** Returns the sections of a page that hold rules; one that the client was not built with comes from the server. */
 export async function page(name: string, language: Language): Promise<Section[]> {
   const load = PAGES[`${FOLDERS[language]}/${name}.md`];
-  return load ? sections(await load()) : [];
+  return sections(load ? await load() : await rules(name, language));
 }
 
 /** Returns the name of the page that holds a rule. */
 export async function pageOf(id: string, language: Language): Promise<string | undefined> {
-  for (const name of NAMES) {
+  return (await among(OWN, id, language)) ?? (await among(await brought(), id, language));
+}
+
+async function among(names: Iterable<string>, id: string, language: Language): Promise<string | undefined> {
+  for (const name of names) {
     const found = await page(name, language);
     if (found.some((section) => section.rules.some((rule) => rule.id === id))) return name;
   }
   return undefined;
+}
+
+/** Returns the boxes whose pages only the server has. */
+async function brought(): Promise<Set<string>> {
+  const { games } = await shelf().catch(() => ({ games: [] }));
+  return new Set(games.map((info) => box(info.name)).filter((name) => !OWN.includes(name)));
 }
 
 /** Reads the headings and the rows of rules of a page. */

@@ -13,6 +13,8 @@ const LOADERS: Record<Language, () => Promise<{ default: Record<string, string> 
 
 let sentences: Record<string, string> = $state.raw({});
 let loaded: Language = $state("en");
+/** What games say that this client was not built with. */
+let brought: Record<string, Record<string, string>> = $state.raw({});
 
 /** Loads the language that is chosen now. */
 export async function load(language: Language = settings.language): Promise<void> {
@@ -26,6 +28,11 @@ export async function speak(language: Language): Promise<void> {
   settings.chosen.language = language;
 }
 
+/** Adds the texts of games that the server has from other packages. */
+export function bring(texts: Record<string, Record<string, string>>): void {
+  brought = texts;
+}
+
 /** Returns one of the client's own texts. */
 export function say(key: Key, values: Values = {}): string {
   return tell(key, values);
@@ -33,12 +40,12 @@ export function say(key: Key, values: Values = {}): string {
 
 /** Returns a text whose key comes from the table: a game's name, an option, a refusal. */
 export function tell(key: string, values: Values = {}): string {
-  return fill(sentences[key] ?? key, values, loaded);
+  return fill(sentences[key] ?? brought[key]?.[loaded] ?? key, values, loaded);
 }
 
 /** Tells whether the catalogue has a text. */
 export function has(key: string): boolean {
-  return key in sentences;
+  return key in sentences || key in brought;
 }
 
 /** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for. */

@@ -70,12 +70,12 @@ export const DRAWINGS: { [Name in Box]: Loaded<GameProps<Name>> } = {
   karta: () => import("./karta/Karta.svelte"),
 };
 
-/** Returns the drawing of a game's box, where it has one. */
-export function drawing(game: string): Loaded<GameProps> | undefined {
+/** Returns the drawing of a game's box; the plain one shows what any other game tells, as it tells it. */
+export function drawing(game: string): Loaded<GameProps> {
   const load: unknown = new Map(Object.entries(DRAWINGS)).get(box(game));
   // What a server tells of a game is what the types of that game say: both are made of the same rules.
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-  return load as Loaded<GameProps> | undefined;
+  return (load as Loaded<GameProps> | undefined) ?? (() => import("./plain/Plain.svelte"));
 }
 
 /** What a box's first lesson is given. */
