@@ -21,7 +21,8 @@ from cartable.server.rows import TableOpened, encode
 from cartable.server.seating import agreement
 from cartable.server.store import Filed, Finish, Store, Then
 from cartable.server.table import Table
-from cartable.server.think import Think
+from cartable.server.think import Far, Think
+from cartable.server.turns import NOBODYS, Whose
 
 M = TypeVar("M", bound=messages.Message)
 
@@ -135,10 +136,12 @@ class MemoryStore:
     def close(self) -> None: ...
 
 
-def at_once(work: Callable[[], Any], then: Callable[[Any], None], far: int = 0) -> Callable[[], object]:
+def at_once(
+    work: Callable[..., Any], then: Callable[[Any], None], far: Far | None = None, whose: Whose = NOBODYS
+) -> Callable[[], object]:
     """Think without leaving the place."""
     try:
-        found = work()
+        found = work(1.0) if far else work()
     except Exception as error:
         found = error
     then(found)

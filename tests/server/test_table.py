@@ -541,11 +541,13 @@ def test_a_question_is_answered_and_its_answer_kept_for_the_turn(house: FakeHous
     first = asker.ask(m.Ask, seat=view.turn, question=question)
     assert isinstance(first, m.Answered)
     assert msgspec.json.decode(first.answer, type=game.rules.answer_type)
-    house.think = lambda work, then, far=False: pytest.fail("it was kept")
+    house.think = lambda work, then, far=None, whose=None: pytest.fail("it was kept")
     asker.table._answers._think = house.think
     again = asker.ask(m.Ask, seat=view.turn, question=question)
     assert again.answer == first.answer
-    asker.table._answers._think = lambda work, then, far=False: then(Refused("KARTA-5", "karta.turn"))
+    asker.table._answers._think = lambda work, then, far=None, whose=None: then(
+        Refused("KARTA-5", "karta.turn")
+    )
     assert refused(other.ask(m.Ask, seat=1 - view.turn, question=question)) == "karta.turn"
 
 

@@ -8,20 +8,24 @@ import pickle
 import subprocess
 import sys
 import time
-from concurrent.futures import BrokenExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cartable.bots import bot, players
 from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
-from cartable.server.bots import looks_ahead, think_far
-from cartable.server.think import PATIENT, Thinkers
+from cartable.server.bots import Found, looks_ahead, think_far
+from cartable.server.think import LEARNT, PATIENT, SOON, Far, Thinkers, allowed
+from cartable.server.turns import Turns
 
 
-def die(deaths: Path, times: int) -> str:
+def die(deaths: Path, times: int, share: float) -> str:
     """End the process so many times, as if it had been killed; then say that it lives."""
     died = len(deaths.read_text()) if deaths.exists() else 0
     if died < times:
@@ -30,13 +34,33 @@ def die(deaths: Path, times: int) -> str:
     return "alive"
 
 
+FAR = Far("work")
+
+
+def pid(share: float) -> int:
+    """Return the process that does it."""
+    return os.getpid()
+
+
+def shell(command: str, share: float) -> str:
+    return subprocess.getoutput(command)
+
+
+def niceness(share: float) -> int:
+    return os.getpriority(os.PRIO_PROCESS, 0)
+
+
+def sleep(seconds: Any, share: float) -> None:
+    time.sleep(seconds)
+
+
 def test_long_work_is_done_in_another_process_and_comes_back_on_the_loop() -> None:
     async def elsewhere() -> tuple[int, int]:
         thinkers, loop = Thinkers(), asyncio.get_running_loop()
         near: asyncio.Future[int] = loop.create_future()
         far: asyncio.Future[int] = loop.create_future()
         thinkers(os.getpid, near.set_result)
-        thinkers(os.getpid, far.set_result, far=1)
+        thinkers(pid, far.set_result, FAR)
         found = await near, await far
         thinkers.close()
         return found
@@ -46,31 +70,14 @@ def test_long_work_is_done_in_another_process_and_comes_back_on_the_loop() -> No
     assert far != os.getpid()
 
 
-def test_of_what_waits_for_a_process_the_shortest_is_done_first_and_what_is_given_up_never() -> None:
-    async def order() -> list[int]:
-        thinkers, loop = Thinkers(processes=1), asyncio.get_running_loop()
-        done: list[int] = []
-        last: asyncio.Future[int] = loop.create_future()
-        thinkers(partial(abs, 9), done.append, far=9)
-        thinkers(partial(abs, 3), done.append, far=3)
-        thinkers(partial(abs, 2), done.append, far=2)()
-        thinkers(partial(abs, 1), done.append, far=1)
-        thinkers(partial(abs, 4), last.set_result, far=4)
-        await last
-        thinkers.close()
-        return done
-
-    assert asyncio.run(order()) == [9, 1, 3]
-
-
 def test_a_process_is_made_ready_before_its_first_work_and_stands_back() -> None:
     async def found() -> tuple[Any, int]:
         thinkers, loop = Thinkers(partial(os.putenv, "READY", "yes")), asyncio.get_running_loop()
         thinkers.warm_up()
         seen: asyncio.Future[Any] = loop.create_future()
         nice: asyncio.Future[int] = loop.create_future()
-        thinkers(partial(subprocess.getoutput, "echo $READY"), seen.set_result, far=1)
-        thinkers(partial(os.getpriority, os.PRIO_PROCESS, 0), nice.set_result, far=1)
+        thinkers(partial(shell, "echo $READY"), seen.set_result, FAR)
+        thinkers(niceness, nice.set_result, FAR)
         both = await seen, await nice
         thinkers.close()
         return both
@@ -80,32 +87,30 @@ def test_a_process_is_made_ready_before_its_first_work_and_stands_back() -> None
     assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + PATIENT)
 
 
-def test_work_is_done_again_where_a_process_died_and_what_kills_twice_comes_back_as_an_error(
-    tmp_path: Path,
-) -> None:
-    async def found() -> tuple[Any, Any, Any]:
-        thinkers, loop = Thinkers(processes=1), asyncio.get_running_loop()
+def test_what_kills_its_process_comes_back_as_an_error_and_harms_no_other_thought(tmp_path: Path) -> None:
+    async def found() -> list[Any]:
+        thinkers, loop = Thinkers(processes=2), asyncio.get_running_loop()
         outcomes: list[asyncio.Future[Any]] = [loop.create_future() for _ in range(3)]
-        once, always = tmp_path / "once", tmp_path / "always"
-        works = partial(die, once, 1), partial(die, always, 9), partial(die, once, 1)
-        for number, (work, outcome) in enumerate(zip(works, outcomes, strict=True), start=1):
-            thinkers(work, outcome.set_result, far=number)
-        first, second, third = [await outcome for outcome in outcomes]
+        thinkers(partial(sleep, 0.5), outcomes[0].set_result, FAR)
+        thinkers(partial(die, tmp_path / "always", 9), outcomes[1].set_result, FAR)
+        thinkers(partial(die, tmp_path / "never", 0), outcomes[2].set_result, FAR)
+        got = [await outcome for outcome in outcomes]
         thinkers.close()
-        return first, second, third
+        return got
 
-    first, second, third = asyncio.run(found())
-    assert (first, third) == ("alive", "alive")
-    assert isinstance(second, BrokenExecutor)
+    slept, killed, after = asyncio.run(found())
+    assert (slept, after) == (None, "alive")
+    assert isinstance(killed, BrokenExecutor)
 
 
 def test_nobody_goes_on_thinking_when_the_server_is_killed() -> None:
     script = (
-        "import asyncio, os, sys\n"
-        "from cartable.server.think import Thinkers\n"
+        "import asyncio\n"
+        "from multiprocessing import active_children\n"
+        "from cartable.server.think import Far, Thinkers\n"
         "async def run():\n"
         "    thinkers = Thinkers()\n"
-        "    thinkers(os.getpid, lambda pid: print(pid, flush=True), far=1)\n"
+        "    thinkers(float, lambda share: print(active_children()[0].pid, flush=True), Far('share'))\n"
         "    await asyncio.sleep(60)\n"
         "if __name__ == '__main__':\n"
         "    asyncio.run(run())\n"
@@ -147,18 +152,202 @@ def test_what_goes_far_is_plain_and_the_answer_is_the_same_as_here() -> None:
         here = bot("greedy", name).answer(
             Sight(game.rules, game.setup, game.state, seat), Chance(b"x", 1), lambda: False
         )
-        assert pickle.loads(pickle.dumps(work))() == here
+        assert pickle.loads(pickle.dumps(work))(1.0) == Found(here, False)
 
 
 def test_who_is_closed_does_no_work_again_though_its_process_ended_in_the_middle() -> None:
     async def scene() -> None:
         think = Thinkers()
         heard: list[object] = []
-        think(partial(time.sleep, 600), heard.append, far=1)
+        think(partial(sleep, 600), heard.append, FAR)
         think.close()
         async with asyncio.timeout(60):
-            while think._busy or active_children():
+            while active_children():
                 await asyncio.sleep(0.01)
         assert heard == []
 
     asyncio.run(scene())
+
+
+class Hand(Executor):
+    """A process whose work a test does by hand."""
+
+    def __init__(self) -> None:
+        self.future: Future[Any] = Future()
+        self.kind = ""
+        self.share = 0.0
+        self.closed = False
+
+    def submit(self, fn: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        work, self.share = arguments
+        self.future, self.kind = Future(), getattr(work, "args", ("",))[0]
+        return self.future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self.closed = True
+
+    def finish(self, seconds: float) -> None:
+        """Let the work have taken as long as its part of so many seconds."""
+        self.future.set_result((seconds * self.share, "found"))
+
+
+class Bench:
+    """Thinkers with processes that a test does the work of; outcomes come back at once."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self.hands: list[Hand] = []
+        self.done: list[str] = []
+        self.think = Thinkers(
+            processes=processes, near=Hand(), far=self._hand, deliver=lambda do, *arguments: do(*arguments)
+        )
+
+    def ask(self, what: str, address: str, table: str = "", kind: str = "work", whole: bool = False) -> Any:
+        """Let a table of an address want something, and note when it is done."""
+        far = Far(kind, whole)
+        work = partial(sleep, kind)
+        return self.think(work, lambda outcome: self.done.append(what), far, (address, table or what))
+
+    def finish(self, times: int = 1, **seconds: float) -> list[float]:
+        """Let the next works be done, by kinds in so many seconds; return each one's part of its nodes."""
+        shares = []
+        for _ in range(times):
+            hand = self.hands[0]
+            shares.append(hand.share)
+            hand.finish(seconds.get(hand.kind, 0.0))
+        return shares
+
+    def _hand(self) -> Hand:
+        self.hands.append(Hand())
+        return self.hands[-1]
+
+
+def test_everybody_has_a_turn_by_address_then_by_table_then_as_they_came() -> None:
+    turns: Turns[str] = Turns()
+    for name in ("a1x", "a1y", "a2x", "b1x", "a1z", "c1x", "c1y"):
+        turns.add((name[0], name[:2]), name)
+    assert list(turns) == ["a1x", "a1y", "a1z", "a2x", "b1x", "c1x", "c1y"]
+    taken = []
+    while turns:
+        taken.append(turns.take())
+    assert taken == ["a1x", "b1x", "c1x", "a2x", "c1y", "a1y", "a1z"]
+
+
+def test_one_address_with_forty_tables_of_experts_holds_up_another_by_one_thought() -> None:
+    bench = Bench()
+    for number in range(40):
+        bench.ask(f"expert {number}", "theirs")
+    bench.ask("mine", "ours")
+    bench.ask("mine too", "ours")
+    bench.finish(5)
+    assert bench.done == ["expert 0", "expert 1", "mine", "expert 2", "mine too"]
+
+
+def test_what_is_given_up_is_never_begun_and_nothing_is_kept_of_it() -> None:
+    bench = Bench()
+    bench.ask("first", "a")
+    give_up = bench.ask("second", "b")
+    bench.ask("third", "c")
+    assert bench.think.waiting == 2
+    give_up()
+    assert bench.think.waiting == 1
+    bench.finish(2)
+    assert bench.done == ["first", "third"]
+    assert bench.think.thoughts == 2
+    bench.ask("fourth", "d")()
+    bench.finish()
+    assert bench.done == ["first", "third"], "it had begun, and nobody is told"
+
+
+def test_where_too_much_waits_the_long_is_given_fewer_nodes_and_the_short_all_of_them() -> None:
+    bench, takes = Bench(), {"expert": 2.0, "easy": 0.01}
+    bench.ask("long", "a", kind="expert")
+    bench.ask("short", "a", kind="easy")
+    assert bench.finish(2, **takes) == [1.0, 1.0]
+    for number in range(40):
+        bench.ask(f"long {number}", f"address {number}", kind="expert")
+    for number in range(40):
+        bench.ask(f"short {number}", f"address {number}", kind="easy")
+    first, second, *_ = longs = bench.finish(40, **takes)
+    assert first == 1.0, "nothing waited when it began"
+    assert second == pytest.approx((SOON - 40 * 0.01) / 39 / 2.0)
+    assert sum(longs[1:]) * 2.0 < 1.5 * SOON, "nor do those take longer that began when fewer waited"
+    assert bench.think.hurried == 39
+    assert set(bench.finish(40, **takes)) == {1.0}
+
+
+def test_how_long_a_kind_takes_is_learnt_from_whole_thoughts_and_no_longer_from_hurried_ones() -> None:
+    bench = Bench()
+    for _ in range(3):
+        bench.ask("alone", "a", kind="expert")
+        assert bench.finish(expert=2.0) == [1.0], "an idle server gives all nodes"
+
+    def share_of_three(seconds: float) -> float:
+        for address in "abcd":
+            bench.ask("one of many", address, kind="expert")
+        return bench.finish(4, expert=seconds)[1]
+
+    first = share_of_three(2.0)
+    assert first == pytest.approx(SOON / 3 / 2.0)
+    learnt = 2.0 + (20.0 - 2.0) / LEARNT
+    assert share_of_three(20.0) == pytest.approx(SOON / 3 / learnt), "only the first of them was whole"
+    for _ in range(50):
+        bench.ask("alone", "a", kind="expert")
+        bench.finish(expert=0.1)
+    assert share_of_three(0.1) == 1.0
+
+
+def test_what_is_never_given_fewer_nodes_waits_until_nothing_else_does() -> None:
+    bench = Bench()
+    bench.ask("bot", "a", kind="expert")
+    bench.ask("analysis", "b", kind="analysis", whole=True)
+    for number in range(9):
+        bench.ask(f"bot {number}", f"c{number}", kind="expert")
+    bench.finish(10, expert=5.0)
+    assert bench.done[-1] == "bot 8"
+    assert bench.finish(analysis=60.0) == [1.0]
+    assert bench.done[-1] == "analysis"
+
+
+def test_each_may_take_as_long_that_all_take_so_long_together() -> None:
+    assert allowed([1, 1], 3) == float("inf")
+    assert allowed([1, 9, 9], 5) == 2
+    assert allowed([9, 9], 4) == 2
+    assert allowed([2, 2], 4) == 2
+
+
+def test_a_process_that_died_is_replaced_and_one_that_cannot_be_started_is_as_good_as_dead() -> None:
+    bench = Bench()
+    outcomes: list[object] = []
+    bench.think(pid, outcomes.append, FAR, ("a", "a"))
+    dead = bench.hands.pop()
+    dead.future.set_exception(BrokenExecutor())
+    assert dead.closed
+    bench.ask("next", "b")
+    assert bench.hands != [dead]
+    bench.finish()
+    assert bench.done == ["next"]
+
+    def refuse(*arguments: Any) -> Any:
+        raise OSError("no room for another process")
+
+    bench.hands[0].submit = refuse  # type: ignore[method-assign]
+    bench.think(pid, outcomes.append, FAR, ("a", "a"))
+    assert [type(outcome) for outcome in outcomes] == [BrokenExecutor, BrokenExecutor]
+
+
+@pytest.mark.parametrize("game", ["karta", "catatac"])
+def test_a_bot_in_a_hurry_answers_with_fewer_nodes_and_says_so(game: str) -> None:
+    state: Game[Any, Any, Any, Any] = Game(GAMES[game], GAMES[game].info.setup(), seed_of(3))
+    seat = next(seat for seat in map(Seat, range(2)) if list(state.rules.moves(state.state, seat)))
+    view = state.rules.view(state.state, seat)
+    found = think_far("medium", game, state.setup, view, seat, Chance(b"x", 1), 0.01)
+    assert found.answer is not None
+    assert found.weaker
+    expert: Any = bot("expert", game)
+    quick = expert.hurried(0.25)
+    if game == "karta":
+        assert quick.nodes == expert.nodes // 4
+    else:
+        assert quick.effort.worlds(2) == expert.effort.worlds(2) // 4
+    assert quick.weaker
+    assert quick.name == "expert"

@@ -529,6 +529,7 @@ export interface Chair {
   score: number;
   dealt: string;
   given: number | null;
+  weaker: boolean;
 }
 /**
  * Somebody at the table, seated or watching.

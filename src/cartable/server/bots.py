@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from hashlib import blake2b
 from itertools import chain, product, repeat
@@ -10,23 +12,54 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from cartable.bots import AnyBot, bot, names, players
+from cartable.bots import AnyBot, bot, players
 from cartable.bots.compiled import COMPILED
 from cartable.core import Answer, Chance, Game, Millis, Seat, Setup, Sight, seed_of, stands
 from cartable.games import GAMES
 from cartable.server.book import AnyGame
 from cartable.server.clock import Alarm, Clock
-from cartable.server.think import Think
+from cartable.server.think import Far, Think
+
+log = logging.getLogger("cartable")
 
 AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
+DEATHS: Final = 3
+"""After so many processes in a row that died of a thought, a bot answers that needs none."""
+SHORTEST: Final = 1_000
+LONGEST: Final = 60_000
+"""How long no process is tried after one died, in milliseconds: twice as long after each."""
 
 
-def think_far(name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance) -> Any:
+class Found(Struct, frozen=True):
+    """What a bot answers, and whether it thought less than its level should."""
+
+    answer: Answer[Any] | None
+    weaker: bool
+
+
+def think_far(
+    name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance, share: float
+) -> Found:
     """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
     rules = GAMES[game]
     sight = Sight(rules, setup, rules.imagine(view, setup, Chance(b"far", 0)), seat)
-    return bot(name, game).answer(sight, chance, lambda: False)
+    player: Any = bot(name, game)
+    if share < 1 and hasattr(player, "hurried"):
+        player = player.hurried(share)
+    return Found(player.answer(sight, chance, lambda: False), getattr(player, "weaker", False))
+
+
+def think_near(
+    player: AnyBot, sight: Sight[Any, Any], chance: Chance, stop: Callable[[], bool], weaker: bool
+) -> Found:
+    """Let a bot answer that needs little time."""
+    return Found(player.answer(sight, chance, stop), weaker)
+
+
+def stand_in(box: str) -> AnyBot:
+    """Return the best bot of a box that looks at nothing ahead."""
+    return [player for player in players(box).values() if not looks_ahead(player)][-1]
 
 
 def looks_ahead(player: AnyBot) -> bool:
@@ -51,6 +84,7 @@ class Intention(Struct):
 
     stale: bool = False
     answer: Answer[Any] | None = None
+    weaker: bool = False
     alarm: Alarm | None = None
     cancel: Callable[[], object] | None = None
 
@@ -69,15 +103,19 @@ class Intention(Struct):
 
 
 class Bots:
-    """The bots of one table; `act` makes a move and tells whether it was accepted."""
+    """The bots of one table; `act` makes a move, played weaker than it should or not, if it is accepted."""
 
-    def __init__(self, clock: Clock, think: Think, act: Callable[[Seat, Any], bool]) -> None:
+    def __init__(self, clock: Clock, think: Think, act: Callable[[Seat, Any, bool], bool]) -> None:
         self._clock = clock
         self._think = think
         self._act = act
         self._intentions: dict[Seat, Intention] = {}
         self._seats: Mapping[Seat, str] = {}
         self._asked = 0
+        self._deaths = 0
+        """How many processes in a row have died of a thought."""
+        self._mourns = Millis(0)
+        """Until when no process is tried."""
 
     def look(
         self, game: AnyGame, seats: Mapping[Seat, str], shown: Millis, lain: Mapping[int, Millis]
@@ -105,22 +143,27 @@ class Bots:
         self._act = _nowhere
 
     def _ask(self, game: AnyGame, seat: Seat, shown: Millis, lain: Mapping[int, Millis]) -> None:
+        name, rules = self._seats[seat], game.rules
+        player = bot(name, rules.info.name)
+        ahead = looks_ahead(player)
+        mourns = ahead and self._clock.now() < self._mourns
+        if mourns and self._deaths < DEATHS:
+            self._wait(game, seat, self._mourns)
+            return
         intention = self._intentions[seat] = Intention()
         self._asked += 1
         chance = Chance(blake2b(game.seed, digest_size=32, person=b"bots").digest(), self._asked)
-        name, rules = self._seats[seat], game.rules
-        player = bot(name, rules.info.name)
-        then = partial(self._answered, intention, game, seat, shown)
-        if looks_ahead(player):
+        then = partial(self._answered, intention, game, seat, shown, ahead and not mourns)
+        if ahead and not mourns:
             # Even a short look ahead goes far: to load and compile what it needs would hold up every table.
             view = rules.view(game.state, seat)
-            work = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
-            intention.cancel = self._think(work, then, far=names(rules.info.box).index(name) + 1)
+            far = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
+            intention.cancel = self._think(far, then, Far(f"{rules.info.name} {name}"))
         else:
             sight = Sight(rules, game.setup, game.state, seat, lain)
-            intention.cancel = self._think(
-                lambda: player.answer(sight, chance, lambda: intention.stale), then
-            )
+            near = stand_in(rules.info.box) if mourns else player
+            work = partial(think_near, near, sight, chance, lambda: intention.stale, mourns)
+            intention.cancel = self._think(work, then)
 
     def _answered(
         self,
@@ -128,28 +171,48 @@ class Bots:
         game: AnyGame,
         seat: Seat,
         shown: Millis,
-        answer: Answer[Any] | Exception | None,
+        far: bool,
+        found: Found | Exception,
     ) -> None:
         intention.settle()
+        if isinstance(found, BrokenExecutor):
+            self._died(intention, game, seat, shown)
+            return
+        if far:
+            self._deaths = 0
         if intention.stale:
             return
-        if isinstance(answer, Exception):
-            raise answer
-        if answer is None:
+        if isinstance(found, Exception):
+            raise found
+        if found.answer is None:
             del self._intentions[seat]
             return
-        intention.answer = answer
-        when = Millis(max(self._clock.now(), shown + answer.delay))
+        intention.answer, intention.weaker = found.answer, found.weaker
+        when = Millis(max(self._clock.now(), shown + found.answer.delay))
         intention.alarm = self._clock.at(when, partial(self._move, intention, game, seat))
+
+    def _died(self, intention: Intention, game: AnyGame, seat: Seat, shown: Millis) -> None:
+        """Try again after a while, for ever; the game goes on meanwhile, with a bot that needs no process."""
+        self._deaths += 1
+        self._mourns = Millis(self._clock.now() + min(LONGEST, SHORTEST << min(self._deaths - 1, 10)))
+        if self._deaths == DEATHS:
+            name = stand_in(game.rules.info.box).name
+            log.warning("%s: processes die as bots think, and %s plays for them", game.rules.info.name, name)
+        if not intention.stale:
+            del self._intentions[seat]
+            self._ask(game, seat, shown, {})
 
     def _move(self, intention: Intention, game: AnyGame, seat: Seat) -> None:
         del self._intentions[seat]
         intention.settle()
         assert intention.answer is not None
-        if not self._act(seat, intention.answer.move) and seat not in self._intentions:
-            waiting = self._intentions[seat] = Intention()
-            again = Millis(self._clock.now() + AGAIN)
-            waiting.alarm = self._clock.at(again, partial(self._retry, game, seat))
+        played = self._act(seat, intention.answer.move, intention.weaker)
+        if not played and seat not in self._intentions:
+            self._wait(game, seat, Millis(self._clock.now() + AGAIN))
+
+    def _wait(self, game: AnyGame, seat: Seat, until: Millis) -> None:
+        waiting = self._intentions[seat] = Intention()
+        waiting.alarm = self._clock.at(until, partial(self._retry, game, seat))
 
     def _retry(self, game: AnyGame, seat: Seat) -> None:
         self._intentions.pop(seat).settle()
@@ -157,6 +220,6 @@ class Bots:
             self._ask(game, seat, self._clock.now(), {})
 
 
-def _nowhere(seat: Seat, move: Any) -> bool:
+def _nowhere(seat: Seat, move: Any, weaker: bool) -> bool:
     """Play at no table."""
     return True

@@ -9,6 +9,8 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from cartable.core import Millis, Refused
 from cartable.server.clock import Alarm
 from cartable.server.house import House
+from cartable.server.think import Far
+from cartable.server.turns import NOBODYS, Whose
 
 
 class Guard:
@@ -17,9 +19,11 @@ class Guard:
     It is also the table's clock, so that no alarm goes around it.
     """
 
-    def __init__(self, house: House, code: str) -> None:
+    def __init__(self, house: House, code: str, address: str = "") -> None:
         self._house = house
         self._code = code
+        # Nobody knows who opened a table that was read again: it has turns of its own.
+        self._whose = (address or code, code)
 
     def __call__(self, do: Callable[..., object], *arguments: Any) -> None:
         try:
@@ -38,10 +42,14 @@ class Guard:
         return self._house.clock.at(when, partial(self, do))
 
     def think(
-        self, work: Callable[[], Any], then: Callable[[Any], None], far: int = 0
+        self,
+        work: Callable[..., Any],
+        then: Callable[[Any], None],
+        far: Far | None = None,
+        whose: Whose = NOBODYS,
     ) -> Callable[[], object]:
-        """Think elsewhere, and bring the thought to the table."""
-        return self._house.think(work, partial(self, then), far=far)
+        """Think elsewhere, in the table's turn, and bring the thought to it."""
+        return self._house.think(work, partial(self, then), far, self._whose)
 
 
 class Guarded(Protocol):

@@ -89,6 +89,8 @@ class Herald:
     ) -> None:
         """Write a newcomer's rows down, then let them in: they are told all there is, the others of them."""
         about = self._portrait()
+        if live and not self.presence.clients:
+            live.go_on()
         reveal = None
         if live and live.arbiter and self._watch.running:
             reveal = live.referee.afresh(self._guard.now())
@@ -148,7 +150,7 @@ class Herald:
                 client.post(*parts)
         for member, key in told.goodbyes:
             self._send_away(member, key)
-        if moment and live:
+        if live and (moment or not clients):
             self._show_bots(live, common)
 
     def _enter(
@@ -182,7 +184,11 @@ class Herald:
             self._show_bots(live, self._guard.now())
 
     def _show_bots(self, live: Live, shown: Millis) -> None:
-        if self._watch.running and (seats := self.presence.bots()):
+        """Let the bots see the game; at an empty table they rest, and so does the turn clock."""
+        if not self.presence.clients:
+            self._bots.stop()
+            live.rest()
+        elif self._watch.running and (seats := self.presence.bots()):
             self._bots.look(live.game, seats, shown, live.referee.lain(shown))
 
     def _send_away(self, member: int, key: str) -> None:

@@ -52,6 +52,9 @@ class Live:
         """Whether calls are compared by reaction, and cards turned up are reveals."""
         self.decode = _decoder(self.game.rules).decode
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
+        self._resting = False
+        self._since = Millis(0)
+        """When somebody came to the empty table, by its own time."""
 
     def play(
         self,
@@ -120,8 +123,8 @@ class Live:
         when = None
         if due:
             when = self._watch.when(due[0])
-        elif self._turn:
-            when = self._watch.when(Millis(self.game.now + self._turn))
+        elif (until := self.until) is not None:
+            when = self._watch.when(until)
         for hold in self.referee.holds:
             when = hold.wakes if when is None else min(when, hold.wakes)
         return when
@@ -129,9 +132,20 @@ class Live:
     @property
     def until(self) -> Millis | None:
         """When the turn's time is up: one clock for everyone, so that it says nothing of any hand."""
-        if not self._turn or self.game.result is not None or self.game.rules.due(self.game.state) is not None:
+        if not self._turn or self._resting or self.game.result is not None:
             return None
-        return Millis(self.game.now + self._turn)
+        if self.game.rules.due(self.game.state) is not None:
+            return None
+        return Millis(max(self.game.now, self._since) + self._turn)
+
+    def rest(self) -> None:
+        """Let no turn run out while nobody is there."""
+        self._resting = True
+
+    def go_on(self) -> None:
+        """Give the turn its whole time again: somebody is there."""
+        self._resting = False
+        self._since = self._watch.now()
 
     def _advance(self, at: Millis, made: Decision) -> None:
         due = self.game.rules.due(self.game.state)

@@ -73,21 +73,26 @@ class Lobby:
         """How often each table was set aside lately, and when last."""
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
-    def open(self, wanted: messages.NewTable, then: Callable[[Table, int, str], None]) -> None:
-        """Open a table, and call back with it, its host's number and token; or raise Refused."""
+    def open(
+        self, wanted: messages.NewTable, then: Callable[[Table, int, str], None], address: str = ""
+    ) -> None:
+        """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
         agreed = agreement(wanted)
         code = self._code()
         home = self.store.open(code)
         book = Book(code, agreed)
         book.rows = 1
-        table = Table(self, home, book, written=0)
+        table = Table(self, home, book, written=0, address=address)
         member, token, rows = table.invite(wanted.name)
         self.tables[code] = table
         self.opened += 1
         table.begin([TableOpened(code, agreed), *rows], lambda: then(table, member, token))
 
-    def find(self, code: str) -> Table | None:
-        """Return the table with a code, from memory or from the store; raise Unavailable where it rests."""
+    def find(self, code: str, address: str = "") -> Table | None:
+        """Return the table with a code, from memory or from the store; raise Unavailable where it rests.
+
+        Bots of a table that is read again think in the turn of the address that asks for it.
+        """
         code = code.strip().upper()
         if code in self.tables:
             return self.tables[code]
@@ -103,7 +108,7 @@ class Lobby:
             return None
         try:
             results = {listed.record: listed.result for listed in self.store.listed(home)}
-            table = self.tables[code] = Table(self, home, Book.read(rows, results), written=len(rows))
+            table = self.tables[code] = Table(self, home, Book.read(rows, results), len(rows), address)
         except Exception as fault:
             log.error("a table could not be read\n%s", trace(fault))
             self._fault(code)

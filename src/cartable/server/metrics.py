@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cartable.server.lobby import Lobby
 from cartable.server.store import SqliteStore
+from cartable.server.think import Thinkers
 
 
 def exposition(lobby: Lobby, store: SqliteStore, connections: int) -> str:
@@ -16,7 +17,7 @@ def exposition(lobby: Lobby, store: SqliteStore, connections: int) -> str:
 def _lines(lobby: Lobby, store: SqliteStore, connections: int) -> Iterator[str]:
     tables = list(lobby.tables.values())
     tallies = [lobby.tally, *(table.tally() for table in tables)]
-    figures = (
+    figures: tuple[tuple[str, str, str, int], ...] = (
         ("tables", "gauge", "Tables in memory.", len(tables)),
         ("tables_playing", "gauge", "Tables where a game is played.", sum(t.book.under_way for t in tables)),
         ("tables_opened_total", "counter", "Tables opened since the start.", lobby.opened),
@@ -39,5 +40,11 @@ def _lines(lobby: Lobby, store: SqliteStore, connections: int) -> Iterator[str]:
             sum(t.robbed for t in tallies),
         ),
     )
+    if isinstance(think := lobby.think, Thinkers):
+        figures += (
+            ("thoughts_total", "counter", "Thoughts of bots handed to a process.", think.thoughts),
+            ("thoughts_hurried_total", "counter", "Of these, such as had fewer nodes.", think.hurried),
+            ("thoughts_waiting", "gauge", "Thoughts that wait for a process.", think.waiting),
+        )
     for name, kind, what, value in figures:
         yield f"# HELP cartable_{name} {what}\n# TYPE cartable_{name} {kind}\ncartable_{name} {value}\n"

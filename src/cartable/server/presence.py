@@ -19,6 +19,8 @@ class Presence:
 
     def __init__(self, book: Book, clock: Clock) -> None:
         self.clients: dict[int, Client] = {}
+        self.weaker: set[Seat] = set()
+        """The seats whose bots have played weaker than they should in this game."""
         self._book = book
         self._clock = clock
         self._away = dict.fromkeys(book.persons, clock.now())
@@ -47,6 +49,12 @@ class Presence:
                 yield Seat(seat), None, chair.handicap
             elif chair.member in self.clients:
                 yield Seat(seat), self.clients[chair.member], chair.handicap
+
+    def weaken(self, seat: Seat) -> bool:
+        """Note that a bot played weaker than it should; return whether that is news."""
+        news = seat not in self.weaker
+        self.weaker.add(seat)
+        return news
 
     def bots(self) -> dict[Seat, str]:
         """Return the seats that bots play."""
@@ -145,6 +153,7 @@ class Presence:
                 chair.score,
                 self._taken_over(chair),
                 chair.given,
+                chair.bot != "" and seat in self.weaker,
             )
 
     def _taken_over(self, chair: Chair) -> str:

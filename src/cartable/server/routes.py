@@ -242,7 +242,7 @@ class Routes:
 
         # Tried though nothing could be written last time: there may be room again, and this finds out.
         patience = 1 if self._store.full else 10
-        self.lobby.open(wanted, then)
+        self.lobby.open(wanted, then, self._who(request))
         try:
             return _json(await asyncio.wait_for(opened, patience), status=201)
         except TimeoutError:

@@ -41,13 +41,13 @@ _encode = msgspec.json.Encoder().encode
 class Table:
     """One table and everyone at it."""
 
-    def __init__(self, house: House, home: int, book: Book, written: int) -> None:
+    def __init__(self, house: House, home: int, book: Book, written: int, address: str = "") -> None:
         self.home = home
         self.book = book
         self.used = house.clock.now()
         """When someone was here last, by the clock."""
         self._house = house
-        self._guard = Guard(house, book.code)
+        self._guard = Guard(house, book.code, address)
         self._watch = Watch(self._guard, book.at)
         self._bots = Bots(self._guard, self._guard.think, self._bot_plays)
         self._answers = Answers(self._guard.think)
@@ -277,11 +277,11 @@ class Table:
             self._live.ponged(client, pong, read, made)
             self._publish(made)
 
-    def _bot_plays(self, seat: Seat, move: Any) -> bool:
+    def _bot_plays(self, seat: Seat, move: Any, weaker: bool) -> bool:
         live = self._live
         if live is None or not self._watch.running:
             return True
-        made = Decision()
+        made = Decision(table=weaker and self.presence.weaken(seat))
         try:
             live.play(seat, move, self._guard.now(), made, None, None)
         except Refused:
@@ -379,6 +379,7 @@ class Table:
             self.presence.seated,
         )
         self._live = live
+        self.presence.weaker.clear()
         return live
 
     def _playing(self) -> Live:

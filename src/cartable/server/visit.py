@@ -109,7 +109,7 @@ class Visit:
             self._socket.close()
             return
         try:
-            table = self._lobby.find(hello.code)
+            table = self._lobby.find(hello.code, self._address)
         except Unavailable as resting:
             self._tell(closing(resting.key, self._language, resting.again))
             self._socket.close()

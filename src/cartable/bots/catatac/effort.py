@@ -20,9 +20,12 @@ class Effort(Struct, frozen=True):
     most: int = 10_000
     """How many nodes there may be at any table."""
 
+    share: float = 1.0
+    """What part of these there is time for."""
+
     def worlds(self, seats: int) -> int:
         """Return the nodes at a table of so many seats: they grow with the square of the others."""
-        return min(self.most, self.nodes * (seats - 1) ** 2)
+        return max(1, int(min(self.most, self.nodes * (seats - 1) ** 2) * self.share))
 
 
 EFFORTS: Final = {

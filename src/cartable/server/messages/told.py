@@ -125,6 +125,8 @@ class Chair(Struct, frozen=True):
     """Whom a hidden hand was dealt to, where somebody else holds it now (TABLE-6); empty elsewhere."""
     given: int | None
     """Who may take the seat over in this game though its cards are hidden; the host says so."""
+    weaker: bool
+    """Whether its bot has thought less in this game than its level should, for want of time or of numba."""
 
 
 class Table(Message, frozen=True):

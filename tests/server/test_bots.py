@@ -1,0 +1,195 @@
+"""Bots at a table: they rest where nobody is, and no process that dies keeps a game from going on."""
+
+from __future__ import annotations
+
+import gc
+import logging
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from cartable.core import Seat
+from cartable.server import messages as m
+from cartable.server.bots import DEATHS, LONGEST, SHORTEST, Found, Intention
+from cartable.server.think import Far, Thinkers, Thought
+from cartable.server.turns import NOBODYS, Whose
+from tests.server.fakes import FakeHouse, Line, at_once
+from tests.server.test_memory import Guest, alive, uncollected
+
+
+class Mortal:
+    """Thinking in processes that die as long as a test wants; what is near is thought at once."""
+
+    def __init__(self) -> None:
+        self.deadly = True
+        self.tries = 0
+        self.whose: set[Whose] = set()
+
+    def __call__(
+        self,
+        work: Callable[..., Any],
+        then: Callable[[Any], None],
+        far: Far | None = None,
+        whose: Whose = NOBODYS,
+    ) -> Callable[[], object]:
+        if far:
+            self.whose.add(whose)
+            self.tries += 1
+            if self.deadly:
+                then(BrokenExecutor())
+                return lambda: None
+            return at_once(work, lambda outcome: then(Found(outcome.answer, False)), far)
+        return at_once(work, then)
+
+
+def match(
+    house: FakeHouse, game: str = "catatac", *bots: str, guest: type[Line] = Line, **terms: Any
+) -> Line:
+    """Let bots play, and somebody look on."""
+    host = guest(house, house.table(game, **terms), "Ada")
+    for seat, bot in enumerate(bots or ("easy", "easy")):
+        assert isinstance(host.ask(m.Bot, seat=Seat(seat), bot=bot), m.Done)
+    assert isinstance(host.ask(m.Start), m.Done)
+    return host
+
+
+def moves(line: Line) -> int:
+    game = line.table.book.game
+    assert game is not None
+    return game.moves_made
+
+
+def test_where_processes_die_the_game_goes_on_after_some_tries_and_one_line_says_so(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    house, mortal = FakeHouse(), Mortal()
+    house.think = mortal
+    with caplog.at_level(logging.WARNING):
+        host = match(house)
+        assert moves(host) == 0
+        for _ in range(60):
+            host.pong()
+            house.fake.turn(1_000)
+    assert moves(host) > 5
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert all(chair.weaker for chair in host.last(m.Table).chairs)
+
+
+def test_processes_are_tried_again_for_ever_with_growing_pauses() -> None:
+    house, mortal = FakeHouse(), Mortal()
+    house.think = mortal
+    tries: list[int] = []
+    host = match(house, "karta", "easy", "easy")
+    for second in range(400):
+        host.pong()
+        if moves(host) == 20:
+            break
+        if mortal.tries > len(tries):
+            tries += [second] * (mortal.tries - len(tries))
+        house.fake.turn(1_000)
+    assert len(tries) > DEATHS
+    pauses = [later - before for before, later in pairwise(tries)]
+    assert pauses[0] >= SHORTEST // 1000
+    assert max(pauses) <= LONGEST // 1000 + 10
+    assert pauses[-1] > pauses[0]
+
+
+def test_a_bot_whose_process_lives_again_plays_by_itself_again() -> None:
+    house, mortal = FakeHouse(), Mortal()
+    house.think = mortal
+    host = match(house)
+    house.fake.turn(SHORTEST * 2**DEATHS)
+    mortal.deadly = False
+    tries = mortal.tries
+    for _ in range(20):
+        host.pong()
+        house.fake.turn(1_000)
+    assert mortal.tries > tries + 3
+    assert host.table._bots._deaths == 0
+
+
+def test_bots_rest_while_nobody_is_there_and_go_on_when_somebody_comes() -> None:
+    house = FakeHouse()
+    host = match(house, "karta", "greedy", "greedy", turn=30)
+    house.fake.turn(15_000)
+    host.pong()
+    assert moves(host) > 0
+    assert host.client
+    host.table.gone(host.client)
+    house.fake.turn(3_000)
+    stood = moves(host)
+    house.fake.turn(600_000)
+    assert moves(host) == stood, "no bot plays, and no turn runs out"
+    back = Line(house, host.table, token=host.token)
+    until = back.last(m.Game).until
+    assert until is not None
+    assert until - back.last(m.Game).now == 30_000
+    house.fake.turn(15_000)
+    assert moves(back) > stood
+
+
+def test_a_thought_that_waits_is_given_up_when_the_last_one_goes() -> None:
+    house = FakeHouse()
+    given_up: list[str] = []
+
+    def think(work: Any, then: Any, far: Any = None, whose: Any = None) -> Callable[[], object]:
+        return lambda: given_up.append(far.kind)
+
+    house.think = think
+    host = match(house, "karta", "expert", "expert")
+    assert host.client
+    host.table.gone(host.client)
+    assert given_up == ["karta expert"] * 2
+
+
+def test_a_table_thinks_in_the_turn_of_its_opener() -> None:
+    house, mortal = FakeHouse(), Mortal()
+    house.think = mortal
+    match(house)
+    assert mortal.whose == {("CODE", "CODE")}
+
+
+class Prompt(Executor):
+    """Does everything at once."""
+
+    def submit(self, fn: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        done.set_result(fn(*arguments))
+        return done
+
+
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("spot/tower", ("medium", "hard", "expert")),
+        ("catatac", ("greedy", "easy")),
+        ("karta", ("greedy", "easy")),
+    ],
+)
+def test_bots_that_play_whole_games_leave_nothing(game: str, bots: tuple[str, ...]) -> None:
+    house = FakeHouse()
+
+    def deliver(do: Callable[..., None], *arguments: Any) -> None:
+        house.fake.at(house.fake.now(), lambda: do(*arguments))
+
+    house.think = Thinkers(near=Prompt(), far=Prompt, deliver=deliver)
+    host = match(house, game, *bots, guest=Guest)
+
+    def play() -> list[int]:
+        while host.table.book.phase != "over":
+            house.fake.turn(1_000)
+        house.fake.turn(600_000)
+        counted = alive(Future, Intention, Thought)
+        host.ask(m.Start)
+        return counted
+
+    play()
+    with uncollected() as left:
+        before = play()
+        for _ in range(3):
+            assert play() == before == [0, 0, 0]
+        assert not left()
+    assert gc.isenabled()
