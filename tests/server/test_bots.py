@@ -13,7 +13,7 @@ import pytest
 
 from cartable.core import Seat
 from cartable.server import messages as m
-from cartable.server.bots import DEATHS, LONGEST, SHORTEST, Found, Intention
+from cartable.server.bots import DEATHS, LONGEST, SHORTEST, Considered, Intention
 from cartable.server.think import Far, Thinkers, Thought
 from cartable.server.turns import NOBODYS, Whose
 from tests.server.fakes import FakeHouse, Line, at_once
@@ -41,7 +41,7 @@ class Mortal:
             if self.deadly:
                 then(BrokenExecutor())
                 return lambda: None
-            return at_once(work, lambda outcome: then(Found(outcome.answer, False)), far)
+            return at_once(work, lambda outcome: then(Considered(outcome.answer, False)), far)
         return at_once(work, then)
 
 

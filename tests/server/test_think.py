@@ -20,7 +20,7 @@ import pytest
 from cartable.bots import bot, players
 from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
-from cartable.server.bots import Found, looks_ahead, think_far
+from cartable.server.bots import Considered, looks_ahead, think_far
 from cartable.server.think import LEARNT, PATIENT, SOON, Far, Thinkers, allowed
 from cartable.server.turns import Turns
 
@@ -152,7 +152,7 @@ def test_what_goes_far_is_plain_and_the_answer_is_the_same_as_here() -> None:
         here = bot("greedy", name).answer(
             Sight(game.rules, game.setup, game.state, seat), Chance(b"x", 1), lambda: False
         )
-        assert pickle.loads(pickle.dumps(work))(1.0) == Found(here, False)
+        assert pickle.loads(pickle.dumps(work))(1.0) == Considered(here, False)
 
 
 def test_who_is_closed_does_no_work_again_though_its_process_ended_in_the_middle() -> None:

@@ -31,7 +31,7 @@ LONGEST: Final = 60_000
 """How long no process is tried after one died, in milliseconds: twice as long after each."""
 
 
-class Found(Struct, frozen=True):
+class Considered(Struct, frozen=True):
     """What a bot answers, and whether it thought less than its level should."""
 
     answer: Answer[Any] | None
@@ -40,21 +40,21 @@ class Found(Struct, frozen=True):
 
 def think_far(
     name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance, share: float
-) -> Found:
+) -> Considered:
     """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
     rules = GAMES[game]
     sight = Sight(rules, setup, rules.imagine(view, setup, Chance(b"far", 0)), seat)
     player: Any = bot(name, game)
     if share < 1 and hasattr(player, "hurried"):
         player = player.hurried(share)
-    return Found(player.answer(sight, chance, lambda: False), getattr(player, "weaker", False))
+    return Considered(player.answer(sight, chance, lambda: False), getattr(player, "weaker", False))
 
 
 def think_near(
     player: AnyBot, sight: Sight[Any, Any], chance: Chance, stop: Callable[[], bool], weaker: bool
-) -> Found:
+) -> Considered:
     """Let a bot answer that needs little time."""
-    return Found(player.answer(sight, chance, stop), weaker)
+    return Considered(player.answer(sight, chance, stop), weaker)
 
 
 def stand_in(box: str) -> AnyBot:
@@ -172,7 +172,7 @@ class Bots:
         seat: Seat,
         shown: Millis,
         far: bool,
-        found: Found | Exception,
+        found: Considered | Exception,
     ) -> None:
         intention.settle()
         if isinstance(found, BrokenExecutor):
