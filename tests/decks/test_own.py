@@ -16,7 +16,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from cartable.decks.layout import figures
-from cartable.decks.own import OwnDeck, Shelf, Unfit
+from cartable.decks.own import OwnDeck, Shelf, Unfit, intake
 from cartable.decks.own import archive as archives
 from cartable.decks.own.deck import Listing, opened
 from cartable.decks.own.intake import SIDE, picture
@@ -240,6 +240,77 @@ def test_an_svg_that_grows_without_end_is_refused() -> None:
     assert refusal("b.svg", SVG.format(circle).encode()) == "svg-large"
     deep = "<g>" * 400 + "</g>" * 400
     assert refusal("c.svg", SVG.format(deep).encode()) == "svg-large"
+
+
+@pytest.mark.parametrize(
+    "root",
+    [
+        'viewBox="0 0 1 2000"',
+        'viewBox="0,0,1e8,1"',
+        'width="1mm" height="100000000mm" viewBox="0 0 10 10"',
+        'width="30000" height="10"',
+    ],
+)
+def test_a_drawing_that_is_very_long_is_refused(root: str) -> None:
+    assert refusal("a.svg", SVG.replace('viewBox="0 0 10 10"', root).format(SQUARE).encode()) == "svg-long"
+
+
+def test_a_drawing_without_any_size_is_broken_and_a_banner_is_welcome() -> None:
+    flat = SVG.replace("0 0 10 10", "0 0 10 0").format(SQUARE)
+    assert refusal("a.svg", flat.encode()) == "broken"
+    banner = SVG.replace("0 0 10 10", "0 0 60 10").replace("<svg ", '<svg width="100%" height="2" ')
+    assert picture("a.svg", banner.format(SQUARE).encode())
+
+
+def test_a_huge_picture_inside_a_drawing_is_refused_by_its_header() -> None:
+    chunks = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0), b"IDAT"
+    png = b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) for chunk in chunks
+    )
+    for content, key in ((png, "pixels"), (b"no picture", "broken")):
+        inside = base64.b64encode(content).decode()
+        body = f'<image width="10" height="10" href="data:image/png;base64,{inside}"/>'
+        assert refusal("a.svg", SVG.format(body).encode()) == key
+
+
+@pytest.mark.parametrize("how", ['filter="url(#b)"', 'style="opacity:1;filter:url(#b)"'])
+def test_filters_inside_filters_are_refused_and_some_are_welcome(how: str) -> None:
+    blur = '<filter id="b"><feGaussianBlur stdDeviation="1"/></filter>'
+    many = blur + f"<g {how}>" * 150 + SQUARE + "</g>" * 150
+    assert refusal("a.svg", SVG.format(many).encode()) == "svg-effects"
+    assert picture("a.svg", SVG.format(blur + f"<g {how}>{SQUARE}</g>").encode())
+
+
+def test_filters_in_a_style_sheet_count_too() -> None:
+    rules = "".join(f".a{number}{{filter:url(#b)}}" for number in range(150))
+    assert refusal("a.svg", SVG.format(f"<style>{rules}</style>{SQUARE}").encode()) == "svg-effects"
+
+
+def patterns(count: int) -> str:
+    """Return patterns drawn with each other, the last of them on a square."""
+    size = 'width="0.5" height="0.5" patternUnits="userSpaceOnUse"'
+    layers = "".join(
+        f'<pattern id="p{number}" {size}><rect width="9" height="9" fill="url(#p{number - 1})"/></pattern>'
+        for number in range(1, count + 1)
+    )
+    return SVG.format(layers + f'<rect width="9" height="9" fill="url(#p{count})"/>{SQUARE}')
+
+
+def test_patterns_inside_patterns_are_refused_and_one_is_welcome() -> None:
+    assert refusal("a.svg", patterns(14).encode()) == "svg-effects"
+    endless = SVG.format(f'<mask id="m" mask="url(#m)">{SQUARE}</mask>{SQUARE}')
+    assert refusal("a.svg", endless.encode()) == "svg-effects"
+    assert picture("a.svg", patterns(1).encode())
+
+
+def test_a_drawing_that_takes_too_long_or_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as limits:
+        limits.setattr(intake, "_MEMORY", 1 << 20)
+        assert refusal("a.svg", SVG.format(SQUARE).encode()) == "svg-costly"
+    with monkeypatch.context() as limits:
+        limits.setattr(intake, "_SECONDS", 0)
+        assert refusal("a.svg", SVG.format(SQUARE).encode()) == "svg-costly"
+    assert picture("a.svg", SVG.format(SQUARE).encode())
 
 
 def test_an_svg_with_entities_is_refused() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
 import msgspec
-import resvg_py
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from cartable.decks.own.archive import files, printable
+from cartable.decks.own.draw import BROKEN
 from cartable.decks.own.unfit import Unfit
 from cartable.decks.own.vector import check_svg
 
@@ -18,6 +20,10 @@ MOST_PIXELS = 64_000_000
 SIDE = 768
 """Pictures are scaled down to this many pixels: sharp at 300 dpi on any card."""
 
+_DRAW = Path(__file__).with_name("draw.py")
+_SECONDS = 10
+_MEMORY = 1 << 30
+"""What drawing an SVG may take; a deck's take a fraction of a second and of this."""
 _KINDS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "jfif": "JPEG", "webp": "WEBP", "svg": "SVG"}
 _STARTS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
 _FAINT = 16
@@ -96,14 +102,27 @@ def _opened(file: str, content: bytes, kind: str) -> Image.Image:
 
 
 def _drawn(file: str, content: bytes) -> Image.Image:
-    checked = check_svg(file, content)
+    png = _apart(file, check_svg(file, content))
     try:
-        png = bytes(resvg_py.svg_to_bytes(svg_string=checked, width=SIDE * 2, dpi=96.0))
         with Image.open(BytesIO(png), formats=["PNG"]) as image:
             image.thumbnail((SIDE * 2, SIDE * 2))
             return image.convert("RGBA")
     except (ValueError, OSError) as error:
         raise Unfit("broken", file=file) from error
+
+
+def _apart(file: str, svg: str) -> bytes:
+    """Draw an SVG in a process of its own: one that dies of it, or is late, is answered with a sentence."""
+    command = [sys.executable, "-I", str(_DRAW), str(SIDE * 2), str(_SECONDS), str(_MEMORY)]
+    try:
+        done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=2 * _SECONDS)
+    except subprocess.TimeoutExpired as error:
+        raise Unfit("svg-costly", file=file) from error
+    if done.returncode == BROKEN:
+        raise Unfit("broken", file=file)
+    if done.returncode:
+        raise Unfit("svg-costly", file=file)
+    return done.stdout
 
 
 def _finished(file: str, image: Image.Image) -> bytes:

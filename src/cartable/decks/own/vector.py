@@ -2,20 +2,37 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import re
+import warnings
+from io import BytesIO
+from math import isfinite
 from xml.etree import ElementTree
+
+from PIL import Image
 
 from cartable.decks.own.unfit import Unfit
 
 _MOST_BYTES = 4_000_000
 _MOST_ELEMENTS = 40_000
 _DEEPEST = 200
+_LONGEST = 10
+"""How many times as long as wide a drawing may be: it is drawn in one width."""
+_MOST_PIXELS = 16_000_000
+"""How many pixels the pictures inside a drawing may have together."""
+_MOST_FILTERS = 24
+_MOST_NESTED = 4
+"""How many filters there may be, and how many patterns, masks and the like inside each other."""
 _ACTIVE = {
     "script", "foreignobject", "iframe", "object", "embed", "audio", "video", "canvas", "handler", "listener",
     "animate", "animatemotion", "animatetransform", "animatecolor", "set", "discard",
 }  # fmt: skip
 _PICTURE = re.compile(r"data:image/(png|jpe?g|webp);base64,[A-Za-z0-9+/=\s]*\Z")
 _ADDRESS = re.compile(r"url\s*\(\s*['\"]?\s*(?!#)|@import|javascript:|expression\s*\(", re.IGNORECASE)
+_REFERS = re.compile(r"url\s*\(\s*['\"]?\s*#([^'\")]+?)\s*['\"]?\s*\)", re.IGNORECASE)
+_FILTER = re.compile(r"(?:^|[;\s])filter\s*:\s*(?!none)", re.IGNORECASE)
+_NUMBER = re.compile(r"\s*([+-]?[0-9.]+(?:[eE][+-]?[0-9]+)?)\s*[a-zA-Z]*\s*\Z")
 _SVG = "{http://www.w3.org/2000/svg}svg"
 
 
@@ -38,7 +55,10 @@ def check_svg(name: str, content: bytes) -> str:
         raise Unfit("type", file=name, said="SVG")
     for element in root.iter():
         _check_element(name, element)
+    _check_shape(name, root)
     _check_growth(name, root)
+    _check_pictures(name, root)
+    _check_effects(name, root)
     return ElementTree.tostring(root, encoding="unicode")
 
 
@@ -86,6 +106,73 @@ def _check_growth(name: str, root: ElementTree.Element) -> None:
         return total
 
     count(root, 0)
+
+
+def _check_shape(name: str, root: ElementTree.Element) -> None:
+    """Refuse a drawing that is very long: by its size, or by its view box where it has none."""
+    box = re.split(r"[\s,]+", root.get("viewBox", "").strip())
+    for width, height in (
+        (root.get("width"), root.get("height")),
+        (box[2:] if len(box) == 4 else (None, None)),
+    ):
+        sides = [float(found[1]) for side in (width, height) if side and (found := _NUMBER.match(side))]
+        if len(sides) == 2 and "%" not in f"{width}{height}":
+            short, long = sorted(sides)
+            if not (isfinite(long) and short > 0):
+                raise Unfit("broken", file=name)
+            if long > short * _LONGEST:
+                raise Unfit("svg-long", file=name, most=_LONGEST)
+
+
+def _check_pictures(name: str, root: ElementTree.Element) -> None:
+    """Count the pixels of the pictures inside by their headers alone."""
+    pixels = 0
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if _local(key) != "href" or not value.strip().startswith("data:"):
+                continue
+            try:
+                content = base64.b64decode(value.partition(",")[2])
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    with Image.open(BytesIO(content), formats=["PNG", "JPEG", "WEBP"]) as image:
+                        pixels += image.width * image.height
+            except Image.DecompressionBombError:
+                pixels += _MOST_PIXELS + 1
+            except (OSError, ValueError, SyntaxError, binascii.Error) as error:
+                raise Unfit("broken", file=name) from error
+    if pixels > _MOST_PIXELS:
+        raise Unfit("pixels", file=name, most=_MOST_PIXELS // 1_000_000)
+
+
+def _check_effects(name: str, root: ElementTree.Element) -> None:
+    """Count filters, and what is inside each other by reference: each level may be drawn many times."""
+    known = {element.get("id"): element for element in root.iter() if element.get("id")}
+    filters = sum(
+        element.get("filter", "none").strip() != "none" or bool(_FILTER.search(element.get("style", "")))
+        for element in root.iter()
+    ) + sum(
+        len(_FILTER.findall(element.text.replace("{", ";")))
+        for element in root.iter()
+        if _local(element.tag) == "style" and element.text
+    )
+    if filters > _MOST_FILTERS:
+        raise Unfit("svg-effects", file=name)
+    depths: dict[int, int] = {}
+
+    def depth(element: ElementTree.Element, above: int) -> int:
+        if above > _MOST_NESTED:
+            raise Unfit("svg-effects", file=name)
+        if id(element) not in depths:
+            below = [depth(child, above) for child in element]
+            referred = {found for value in element.attrib.values() for found in _REFERS.findall(value)}
+            below += [1 + depth(known[found], above + 1) for found in referred if found in known]
+            depths[id(element)] = max(below, default=0)
+        if above + depths[id(element)] > _MOST_NESTED:
+            raise Unfit("svg-effects", file=name)
+        return depths[id(element)]
+
+    depth(root, 0)
 
 
 def _plain(value: str) -> str:
