@@ -17,12 +17,12 @@ from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock
+from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import TableOpened, encode
 from cartable.server.seating import agreement
 from cartable.server.store import Filed, Finish, Store, Then
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
-from cartable.server.turns import NOBODYS, Whose
 
 M = TypeVar("M", bound=messages.Message)
 

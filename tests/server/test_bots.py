@@ -14,8 +14,8 @@ import pytest
 from cartable.core import Seat
 from cartable.server import messages as m
 from cartable.server.bots import DEATHS, LONGEST, SHORTEST, Considered, Intention
+from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Thinkers, Thought
-from cartable.server.turns import NOBODYS, Whose
 from tests.server.fakes import FakeHouse, Line, at_once
 from tests.server.test_memory import Guest, alive, uncollected
 

@@ -21,8 +21,8 @@ from cartable.bots import bot, players
 from cartable.core import Chance, Game, Seat, Sight, seed_of
 from cartable.games import GAMES
 from cartable.server.bots import Considered, looks_ahead, think_far
+from cartable.server.rota import Rota
 from cartable.server.think import LEARNT, PATIENT, SOON, Far, Thinkers, allowed
-from cartable.server.turns import Turns
 
 
 def die(deaths: Path, times: int, share: float) -> str:
@@ -222,7 +222,7 @@ class Bench:
 
 
 def test_everybody_has_a_turn_by_address_then_by_table_then_as_they_came() -> None:
-    turns: Turns[str] = Turns()
+    turns: Rota[str] = Rota()
     for name in ("a1x", "a1y", "a2x", "b1x", "a1z", "c1x", "c1y"):
         turns.add((name[0], name[:2]), name)
     assert list(turns) == ["a1x", "a1y", "a1z", "a2x", "b1x", "c1x", "c1y"]

@@ -9,8 +9,8 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from cartable.core import Millis, Refused
 from cartable.server.clock import Alarm
 from cartable.server.house import House
+from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far
-from cartable.server.turns import NOBODYS, Whose
 
 
 class Guard:

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from cartable.server.turns import NOBODYS, Turns, Whose
+from cartable.server.rota import NOBODYS, Rota, Whose
 
 PATIENT: Final = 10
 """How far thinking gives way to the tables, as Unix counts niceness."""
@@ -99,8 +99,8 @@ class Thinkers:
         self._most = processes or max(1, (os.cpu_count() or 1) - 1)
         self._idle: list[Executor] = []
         self._busy: set[Executor] = set()
-        self._waiting: Turns[Thought] = Turns()
-        self._patient: Turns[Thought] = Turns()
+        self._waiting: Rota[Thought] = Rota()
+        self._patient: Rota[Thought] = Rota()
         self._seconds: dict[str, float] = {}
         """How long work of each kind takes with all its nodes."""
         self._closed = False

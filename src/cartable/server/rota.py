@@ -1,4 +1,4 @@
-"""Turns: whatever waits is taken by address, then by table, then as it came, so that nobody takes all."""
+"""A rota: whatever waits is taken by address, then by table, then as it came, so that nobody takes all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Whose = tuple[str, str]
 NOBODYS: Final[Whose] = ("", "")
 
 
-class Turns(Generic[T]):
+class Rota(Generic[T]):
     """What waits: each address has its turn after all others, and so has each table of an address."""
 
     def __init__(self) -> None:
