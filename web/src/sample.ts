@@ -18,6 +18,7 @@ export function chair(changes: Partial<Chair>): Chair {
     score: 0,
     dealt: "",
     given: null,
+    weaker: false,
     ...changes,
   };
 }
