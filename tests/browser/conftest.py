@@ -13,7 +13,10 @@ from tests.browser.serving import Serving
 
 Visit = Callable[..., Page]
 
-expect.set_options(timeout=15_000)  # A busy machine lays out a deck in seconds.
+HUNG = 60_000
+"""After so many milliseconds what has not come will not come, however busy the machine is."""
+
+expect.set_options(timeout=HUNG)
 
 
 @pytest.fixture(scope="session")
@@ -48,6 +51,7 @@ def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
         size: tuple[int, int] = (390, 844),
         touch: bool = True,
         dark: bool = False,
+        moving: bool = False,
         guided: bool = True,
         origin: str = "",
     ) -> Page:
@@ -56,6 +60,8 @@ def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
             locale=locale,
             has_touch=touch,
             color_scheme="dark" if dark else "light",
+            # Most tests see what moves at its end: to draw it on the way takes most of their time.
+            reduced_motion="no-preference" if moving else "reduce",
         )
         known = '["spot","island","catatac","karta"]' if guided else "[]"
         context.add_init_script(
@@ -63,7 +69,7 @@ def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
             f"""'{{"name":"{name}","volume":0,"guided":{known}}}')"""
         )
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(HUNG)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto((origin or serving.address) + path)
         pages.append(page)

@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 
-START = "import sys; from cartable.cli import serve; from cartable.cli.app import run; run(sys.argv[1:])"
+ROOT = Path(__file__).parents[2]
 LAN = "cartable.lan"
 """A name as a home network would have it; plain http under it is no secure context."""
 
@@ -49,7 +49,8 @@ class Serving:
         """Start it and wait until it answers."""
         flags = ["--local", "--port", str(self._port), "--data", str(self.folder)]
         self._process = subprocess.Popen(
-            [sys.executable, "-c", START, "serve", *flags],
+            [sys.executable, "-m", "tests.browser.server", "serve", *flags],
+            cwd=ROOT,
             stdout=subprocess.PIPE,
             text=True,
             env={

@@ -80,7 +80,7 @@ def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(v
 
 @pytest.mark.parametrize("box", ["catatac", "karta"])
 def test_a_lesson_shuts_nobody_out_and_is_skipped_at_once(visit: Visit, box: str) -> None:
-    page = visit(guided=False, dark=True)
+    page = visit(guided=False)
     learn(page, box)
     assert serious(page) == []
     page.get_by_role("button", name="Skip").click()

@@ -12,9 +12,9 @@ from tests.browser.serving import Serving
 def test_two_browsers_and_a_bot_finish_a_tower_through_a_reload_and_a_power_cut(
     visit: Visit, serving: Serving
 ) -> None:
-    ada = visit()
+    ada = visit(moving=True)
     code = open_table(ada, "spot/tower")
-    bruno = visit(f"/t/{code}", name="Bruno", size=(1440, 900), touch=False)
+    bruno = visit(f"/t/{code}", name="Bruno", size=(1440, 900), touch=False, moving=True)
     expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
     add_bot(ada)
     choose_symbols(ada, 4)
