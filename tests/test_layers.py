@@ -72,6 +72,15 @@ def test_imports_go_one_way(layer: str) -> None:
                 assert parts[1] in MAY_IMPORT[layer] | {layer}, f"{path} imports {name}"
 
 
+def test_no_box_imports_another() -> None:
+    boxes = {path.parent.name for path in (SOURCE / "games").glob("*/__init__.py")} - {"reflex"}
+    assert {"spot", "island", "catatac", "karta"} <= boxes
+    for box in boxes:
+        for path in (SOURCE / "games" / box).rglob("*.py"):
+            for name in imports(path):
+                assert not any(name.startswith(f"cartable.games.{other}") for other in boxes - {box}), path
+
+
 @pytest.mark.parametrize("layer", PURE)
 def test_pure_layers_use_no_clock_no_global_random_no_input_or_output(layer: str) -> None:
     for path in modules(layer):

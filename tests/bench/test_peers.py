@@ -17,7 +17,7 @@ import pytest
 
 from cartable.core import Game, Seat, seed_of
 from cartable.games import GAMES
-from cartable.games.spot.calls import Call
+from cartable.games.reflex.calls import Call
 from cartable.server import messages
 
 PEERS = Path(__file__).parents[2] / "bench" / "peers"

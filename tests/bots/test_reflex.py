@@ -16,9 +16,9 @@ from cartable.bots.reflex.times import FLOOR, ITEM, USUAL, Level, exponential, n
 from cartable.core import Answer, Chance, DeckSpec, Game, Millis, Played, Rules, Seat, Sight, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import KNIGHTS, PORTS, WELCOME
-from cartable.games.island.calls import Point
+from cartable.games.island.rules import Point
+from cartable.games.reflex.calls import Call
 from cartable.games.spot import GIFT, PRACTICE, TOWER, TRIPLET
-from cartable.games.spot.calls import Call
 from cartable.games.spot.spread import deck_of
 from cartable.lab.simulate import play_out
 from tests.games.island.positions import PORT_ROW, laid, line
@@ -149,17 +149,16 @@ def test_a_card_that_was_looked_at_before_is_searched_faster() -> None:
 def test_in_the_triplet_the_whole_table_has_to_be_compared() -> None:
     state = begin(TRIPLET, 2)
     assert searched(TRIPLET, state) == 72
-    old: dict[int, Millis] = dict.fromkeys(state.table, Millis(10_000))
+    old: dict[int, Millis] = dict.fromkeys(state.side_by_side, Millis(10_000))
     assert searched(TRIPLET, state, old) == 36
-    assert searched(TRIPLET, state, old | dict.fromkeys(state.table[:3], Millis(0))) == 48
+    assert searched(TRIPLET, state, old | dict.fromkeys(state.side_by_side[:3], Millis(0))) == 48
 
 
 def test_a_gap_in_the_table_need_not_be_looked_at() -> None:
     state = begin(TRIPLET, 2)
-    while -1 not in state.table:
+    while None not in state.table:
         state = TRIPLET.play(state, A, next(TRIPLET.moves(state, A)), Millis(0), Chance(b"", 1)).state
-    left = sum(card >= 0 for card in state.table)
-    assert searched(TRIPLET, state) == 8 * left
+    assert searched(TRIPLET, state) == 8 * len(state.side_by_side)
 
 
 def test_a_slip_names_a_symbol_of_the_contested_card_that_the_others_lack() -> None:

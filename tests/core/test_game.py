@@ -29,8 +29,8 @@ from cartable.core import (
 )
 from cartable.core.result import Why
 from cartable.games.karta import KARTA
+from cartable.games.reflex.calls import LateCall
 from cartable.games.spot import TOWER
-from cartable.games.spot.calls import LateCall
 from tests.nim import NIM, Heap, Nim, NimView, Take, Taken
 
 NimGame = Game[Heap, Take, Taken, NimView]

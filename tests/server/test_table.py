@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from cartable.core import Millis, Played, Refused, Seat, replay
 from cartable.games import GAMES
-from cartable.games.island.calls import Point
-from cartable.games.spot.spread import EMPTY
+from cartable.games.island.rules import Point
 from cartable.server import messages as m
 from cartable.server.client import FORGETTING
 from cartable.server.records import frames, recorded
@@ -573,7 +572,7 @@ def test_a_sign_to_a_team_mate_leaves_no_trace_with_anybody_else(house: FakeHous
     house.fake.turn(FLIP)
     game = table.book.game
     assert game is not None
-    while game.state.game.turned[0] != EMPTY:
+    while game.state.game.turned[0] is not None:
         take(ada, 0)
     card = game.state.game.island[0]
     bob.ask(m.Draw, seat=1)

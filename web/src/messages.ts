@@ -86,33 +86,33 @@ export interface Cartable {
       view: SpotView;
     };
     "island/adventure": {
-      move: Next | Call | Point | Flip | Thaw;
-      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
+      move: Next | Call | Flip | Thaw | Point;
+      event: StageFinished | StageBegan | Took | LateCall | Wrong | Flipped | Thawed | Covered | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/welcome": {
-      move: Next | Call | Point | Flip | Thaw;
-      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
+      move: Next | Call | Flip | Thaw | Point;
+      event: StageFinished | StageBegan | Took | LateCall | Wrong | Flipped | Thawed | Covered | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/ports": {
-      move: Next | Call | Point | Flip | Thaw;
-      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
+      move: Next | Call | Flip | Thaw | Point;
+      event: StageFinished | StageBegan | Took | LateCall | Wrong | Flipped | Thawed | Covered | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/route": {
-      move: Next | Call | Point | Flip | Thaw;
-      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
+      move: Next | Call | Flip | Thaw | Point;
+      event: StageFinished | StageBegan | Took | LateCall | Wrong | Flipped | Thawed | Covered | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/barbarians": {
-      move: Next | Call | Point | Flip | Thaw;
-      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
+      move: Next | Call | Flip | Thaw | Point;
+      event: StageFinished | StageBegan | Took | LateCall | Wrong | Flipped | Thawed | Covered | Pointed | Scored;
       view: StageViewIsleView;
     };
     "island/knights": {
-      move: Next | Call | Point | Flip | Thaw;
-      event: StageFinished | StageBegan | Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored;
+      move: Next | Call | Flip | Thaw | Point;
+      event: StageFinished | StageBegan | Took | LateCall | Wrong | Flipped | Thawed | Covered | Pointed | Scored;
       view: StageViewIsleView;
     };
     catatac: {

@@ -7,13 +7,13 @@ from typing import Final
 
 from cartable.core import Answer, Chance, Millis, Next, Series, Setup, Sight, StageView, Team
 from cartable.designs import Card
-from cartable.games.island.calls import IsleMove
 from cartable.games.island.cover import Cover
 from cartable.games.island.isle import IsleView, tallied, visible
 from cartable.games.island.map import PORTS
 from cartable.games.island.ports import Ports, open_to
-from cartable.games.spot.calls import Call
-from cartable.games.spot.spread import put
+from cartable.games.island.rules import IsleMove
+from cartable.games.reflex.calls import Call
+from cartable.games.reflex.state import put
 
 FASTEST: Final = 700
 SLOWEST: Final = 3_000

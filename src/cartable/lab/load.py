@@ -36,7 +36,7 @@ from msgspec.structs import replace
 from cartable.core import NO_EVIDENCE, DeckSpec, Played
 from cartable.designs import Card, deck
 from cartable.fair import Contest, Press, Promise
-from cartable.games.spot.calls import Call
+from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
 from cartable.server.rows import GameBegan, decode

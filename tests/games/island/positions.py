@@ -24,7 +24,7 @@ from cartable.core import (
     seed_of,
 )
 from cartable.designs import ISLAND, Card, Symbol
-from cartable.games.spot.calls import Call
+from cartable.games.reflex.calls import Call
 
 AnyRules = Rules[Any, Any, Any, Any]
 E = TypeVar("E", bound=Event)

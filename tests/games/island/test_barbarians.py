@@ -9,10 +9,10 @@ import pytest
 from cartable.core import Chance, Claim, Seat, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import Barbarians
-from cartable.games.island.calls import Point, Scored
 from cartable.games.island.cards import TEAM_OF
-from cartable.games.spot.calls import Flip, LateCall, Took
-from cartable.games.spot.spread import DOWN, EMPTY
+from cartable.games.island.rules import Point, Scored
+from cartable.games.reflex.calls import Flip, LateCall, Took
+from cartable.games.reflex.state import DOWN, EMPTY
 from tests.games.island.positions import after, called, dealt, laid, line, play, proceed, refused, right, the
 
 RULES = Barbarians()
@@ -46,7 +46,7 @@ def test_the_one_card_is_random() -> None:
 def test_a_right_call_takes_the_island_card_and_the_own_card_stays() -> None:
     step = play(RULES, table(), 0, right(7, 19))
     assert step.events == (Took(Seat(0), ISLAND.shared(Card(7), Card(19)), (Card(7), Card(19)), Seat(0)),)
-    assert (step.state.island[7], step.state.taken, step.state.turned) == (EMPTY, ((7,), ()), (19, 35))
+    assert (step.state.island[7], step.state.taken, step.state.turned) == (None, ((7,), ()), (19, 35))
     assert 7 not in RULES.faces(step.state)
 
 

@@ -9,11 +9,11 @@ import pytest
 from cartable.core import Chance, Claim, Seat, seed_of
 from cartable.designs import ISLAND, Card, Symbol
 from cartable.games.island import Ports, Route, Welcome
-from cartable.games.island.calls import Covered, Point, Pointed
 from cartable.games.island.cards import ISLAND_CARDS
 from cartable.games.island.cover import LAST
-from cartable.games.spot.calls import Call, Flip, Flipped, LateCall, Thaw, Thawed, Wrong
-from cartable.games.spot.spread import DOWN, EMPTY
+from cartable.games.island.rules import Covered, Point, Pointed
+from cartable.games.reflex.calls import Call, Flip, Flipped, LateCall, Thaw, Thawed, Wrong
+from cartable.games.reflex.state import DOWN
 from tests.games.island.positions import (
     after,
     dealt,
@@ -193,7 +193,7 @@ def test_a_card_is_no_last_one_while_the_team_mate_has_another() -> None:
 def test_cards_turned_but_not_played_count_nothing() -> None:
     state = WELCOME.read(line("19,35", "-/36", island=laid()), TWO)
     ended = after(WELCOME, state, (0, right(7, 19)))
-    assert ended.turned == (EMPTY, 35)
+    assert ended.turned == (None, 35)
     assert [tally.count for tally in WELCOME.view(ended, None).tallies] == [1, 0]
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from cartable.core import Seat, Team
 from cartable.games.island import Barbarians, Knights, Ports, Route, Welcome
-from cartable.games.island.calls import Scored
 from cartable.games.island.cards import TEAM_OF
 from cartable.games.island.isle import lone
 from cartable.games.island.map import bits
-from cartable.games.spot.spread import EMPTY
+from cartable.games.island.rules import Scored
+from cartable.games.reflex.state import EMPTY
 from tests.games.island.positions import PORT_ROW, dealt, laid, line, play, right, the
 
 ALL = ",".join([str(bits(range(19)))] * 5)

@@ -9,10 +9,10 @@ import pytest
 from cartable.core import Chance, Claim, Seat, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import KNIGHTS, Knights
-from cartable.games.island.calls import Scored
 from cartable.games.island.cards import TEAM_CARDS
-from cartable.games.spot.calls import Flip, Flipped, LateCall, Thaw, Took
-from cartable.games.spot.spread import BREATH, DOWN, EMPTY
+from cartable.games.island.rules import Scored
+from cartable.games.reflex.calls import Flip, Flipped, LateCall, Thaw, Took
+from cartable.games.reflex.state import BREATH, DOWN
 from tests.games.island.positions import NOW, after, called, dealt, finished, line, play, proceed, right, the
 
 RULES = Knights()
@@ -57,7 +57,7 @@ def test_a_right_call_collects_another_team_s_card_and_that_team_is_out() -> Non
     step = play(RULES, three(), 0, right(51, 19))
     assert step.events == (Took(Seat(0), ISLAND.shared(Card(51), Card(19)), (Card(51), Card(19)), Seat(0)),)
     state = step.state
-    assert (state.turned, state.taken) == ((19, 35, EMPTY), ((51,), (), ()))
+    assert (state.turned, state.taken) == ((19, 35, None), ((51,), (), ()))
     assert not list(RULES.moves(state, Seat(2)))
     assert RULES.sample(state, Seat(2), Chance(seed_of(0), 0)) is None
     assert called(RULES, state, 0) == [(35, 19)]

@@ -14,10 +14,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from cartable.core import Chance, Game, Millis, Move, Next, Refused, Seat, seated, seed_of
 from cartable.designs import ISLAND, Card, Symbol
 from cartable.games.island import ADVENTURE, BARBARIANS, KNIGHTS, PORTS, ROUTE, WELCOME
-from cartable.games.island.calls import GOAL, Point
 from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
-from cartable.games.spot.calls import Call, Flip, Thaw
-from cartable.games.spot.spread import EMPTY
+from cartable.games.island.rules import GOAL, Point
+from cartable.games.reflex.calls import Call, Flip, Thaw
 
 MATCHES = [WELCOME, PORTS, ROUTE, BARBARIANS, KNIGHTS, ADVENTURE]
 SHAPES = [shape for shapes in WELCOME.info.shapes.values() for shape in shapes]
@@ -94,7 +93,7 @@ class Isles(RuleBasedStateMachine):
         isle = self.game.state.game
         teams = self.game.setup.team_count
         seen = [*isle.island, *isle.turned, *isle.gone, *(card for deck in isle.decks for card in deck)]
-        cards = Counter(card for card in seen if card != EMPTY)
+        cards = Counter(card for card in seen if card is not None)
         assert not cards or max(cards.values()) == 1
         name = self.game.rules.view(self.game.state, None).game.game
         mine = {card for team in range(teams) for card in TEAM_CARDS[team]}

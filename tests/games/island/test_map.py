@@ -17,7 +17,6 @@ from cartable.games.island.map import (
     PORTS,
     bits,
 )
-from cartable.games.spot.spread import EMPTY
 
 
 def turn(cell: tuple[int, int]) -> tuple[int, int]:
@@ -92,8 +91,8 @@ def test_the_box_has_nineteen_island_three_times_sixteen_team_and_six_port_cards
 @pytest.mark.rule("ISLE-1")
 def test_a_card_shows_its_team_s_colour_or_none() -> None:
     assert COLOURS == ("blue", "orange", "red")
-    assert [TEAM_OF[card] for card in (0, 18, 19, 34, 35, 50, 51, 66, 67, 72)] == [
+    assert [TEAM_OF[Card(card)] for card in (0, 18, 19, 34, 35, 50, 51, 66, 67, 72)] == [
         None, None, 0, 0, 1, 1, 2, 2, None, None,
     ]  # fmt: skip
-    assert TEAM_OF[EMPTY] is None
+    assert TEAM_OF[None] is None
     assert TEAM_OF[Card(72)] is None

@@ -22,7 +22,7 @@ from cartable.games.island import (
     Welcome,
 )
 from cartable.games.island.cards import TEAM_CARDS
-from cartable.games.spot.spread import COUNTDOWN
+from cartable.games.reflex.state import COUNTDOWN
 from tests.games.island.positions import dealt, finished, laid, line, play, right
 from tests.suite import CHECKS, ends_and_ranks_every_team_once, setups
 
@@ -146,7 +146,9 @@ def test_every_game_begins_with_all_cards_shuffled_anew(game: str) -> None:
         assert due is not None
         begun = rules.proceed(stage, due[0], Chance(seed_of(1), stage.index)).state
         for team in (0, 1):
-            deck = (*begun.game.decks[team], begun.game.turned[team])
+            top = begun.game.turned[team]
+            assert top is not None
+            deck = (*begun.game.decks[team], top)
             assert sorted(deck) == list(TEAM_CARDS[team])
             orders.add(deck)
         assert begun.game.flips == due[0] + COUNTDOWN

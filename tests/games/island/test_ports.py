@@ -9,10 +9,10 @@ import pytest
 from cartable.core import Seat
 from cartable.designs import Card
 from cartable.games.island import Ports
-from cartable.games.island.calls import Scored
 from cartable.games.island.cards import PORT_CARDS
 from cartable.games.island.map import CENTRES, NEAR, bits
-from cartable.games.spot.calls import LateCall
+from cartable.games.island.rules import Scored
+from cartable.games.reflex.calls import LateCall
 from tests.games.island.positions import PORT_ROW, after, called, dealt, laid, line, play, refused, right, the
 
 RULES = Ports()

@@ -8,9 +8,9 @@ import pytest
 
 from cartable.core import Team
 from cartable.games.island import Route
-from cartable.games.island.calls import Scored
 from cartable.games.island.cards import TEAM_OF
 from cartable.games.island.route import largest
+from cartable.games.island.rules import Scored
 from tests.games.island.positions import dealt, laid, line, play, right, the
 
 RULES = Route()

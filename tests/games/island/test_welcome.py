@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cartable.games.island import Welcome
-from cartable.games.island.calls import Scored
 from cartable.games.island.isle import TeamTally
+from cartable.games.island.rules import Scored
 from tests.games.island.positions import after, laid, line, play, right, the
 
 RULES = Welcome()

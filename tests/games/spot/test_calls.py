@@ -8,8 +8,9 @@ import pytest
 
 from cartable.core import Claim, Millis, Seat
 from cartable.designs import CLASSIC, Card, Symbol
+from cartable.games.reflex.calls import Call, Flip, Flipped, LateCall, Thaw, Thawed, Took, Wrong
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
-from cartable.games.spot.calls import Call, Flip, Flipped, LateCall, Spot, Thaw, Thawed, Tied, Took, Wrong
+from cartable.games.spot.rules import Spot, Tied
 from tests.games.spot.lay import (
     A,
     B,
@@ -230,7 +231,7 @@ def test_seats_tied_for_first_go_into_a_face_off_with_two_cards_of_the_whole_dec
     assert off.flips == 4_000
     assert off.faceoff == (A, B)
     assert off.kept == (3, 3, 1)
-    assert sorted(off.stock + off.table) == list(CLASSIC.cards)
+    assert sorted(off.stock + off.side_by_side) == list(CLASSIC.cards)
     assert off.frozen == (0, 0, 4_000)
     assert off.middle == ()
     assert off.piles == ((), (), ())
@@ -292,7 +293,7 @@ def test_where_a_symbol_fits_several_cards_the_call_says_which_and_wins_that_one
     assert right(2, 0).symbol == right(3, 0).symbol
     state = lay(CATCH, "- 9,10,11 0 2,3 -/- 0/0 0 0/0 - -")
     taken = after(CATCH, state, (A, right(3, 0)))
-    assert taken.table == (2, -1)
+    assert taken.table == (2, None)
     assert taken.kept == (1, 0)
 
 

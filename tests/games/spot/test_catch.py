@@ -6,8 +6,9 @@ import pytest
 
 from cartable.core import Millis
 from cartable.designs import CLASSIC
+from cartable.games.reflex.calls import Flip, LateCall, Took
 from cartable.games.spot import CATCH
-from cartable.games.spot.calls import Dealt, Flip, LateCall, Tied, Took
+from cartable.games.spot.rules import Dealt, Tied
 from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, refused, right, table
 
 
@@ -16,7 +17,7 @@ from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, ref
 def test_one_card_lies_face_up_and_around_it_as_many_as_seats_are_turned_up_at_once(seats: int) -> None:
     state = CATCH.start(table(CATCH, seats), chance())
     assert (len(state.middle), len(state.table)) == (1, seats)
-    assert sorted(state.middle + state.table + state.stock) == list(CLASSIC.cards)
+    assert sorted(state.middle + state.side_by_side + state.stock) == list(CLASSIC.cards)
     view = CATCH.view(state, A)
     assert view.middle == state.middle[0]
     assert view.table == (-2,) * seats

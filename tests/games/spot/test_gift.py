@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cartable.designs import CLASSIC
+from cartable.games.reflex.calls import LateCall, Took
 from cartable.games.spot import GIFT
-from cartable.games.spot.calls import LateCall, Tied, Took
+from cartable.games.spot.rules import Tied
 from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, right, table, wrong
 
 

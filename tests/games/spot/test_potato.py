@@ -6,8 +6,9 @@ import pytest
 
 from cartable.core import Millis
 from cartable.designs import CLASSIC
+from cartable.games.reflex.calls import Flip, LateCall, Took
 from cartable.games.spot import POTATO
-from cartable.games.spot.calls import Burned, Dealt, Flip, LateCall, Tied, Took
+from cartable.games.spot.rules import Burned, Dealt, Tied
 from tests.games.spot.lay import A, B, C, after, chance, lay, outcome, play, refused, right, table
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from cartable.core import Refused
 from cartable.designs import CLASSIC
+from cartable.games.reflex.calls import LateCall, Took
 from cartable.games.spot import FACEOFF, PRACTICE
-from cartable.games.spot.calls import LateCall, Took
 from tests.games.spot.lay import A, B, C, after, begin, chance, first_call, lay, outcome, play, right, table
 
 
@@ -25,7 +25,7 @@ def test_two_cards_lie_face_up_and_a_right_call_in_any_order_brings_two_new_ones
 def test_a_deck_used_up_is_shuffled_again(stock: str) -> None:
     state = lay(PRACTICE, f"- {stock} - 0,1 - 0 0 0 - -")
     state = after(PRACTICE, state, (A, right(0, 1)))
-    assert sorted(state.stock + state.table) == list(CLASSIC.cards)
+    assert sorted(state.stock + state.side_by_side) == list(CLASSIC.cards)
     assert len(state.table) == 2
 
 
@@ -56,7 +56,7 @@ def test_practice_has_no_face_off_and_level_is_level() -> None:
 @pytest.mark.rule("SPOT-6")
 def test_a_face_off_of_the_whole_table_is_won_by_the_first_call() -> None:
     state = FACEOFF.start(table(FACEOFF, 3), chance())
-    assert sorted(state.table + state.stock) == list(CLASSIC.cards)
+    assert sorted(state.side_by_side + state.stock) == list(CLASSIC.cards)
     assert FACEOFF.view(state, A).table == (-2, -2)
     state = begin(FACEOFF, 3)
     assert len({tuple(FACEOFF.moves(state, seat)) for seat in (A, B, C)}) == 1

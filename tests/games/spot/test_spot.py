@@ -23,12 +23,13 @@ from cartable.core import (
     seed_of,
 )
 from cartable.designs import Card, Symbol, deck, triplet_table
+from cartable.games.reflex.calls import Call, Flip, ReflexMove, Thaw
 from cartable.games.spot import CATCH, FACEOFF, GIFT, PRACTICE, TOWER, TRIPLET, WELL
-from cartable.games.spot.calls import Call, Flip, Spot, SpotEvent, SpotMove, Thaw
-from cartable.games.spot.spread import EMPTY, SpotView, Spread
+from cartable.games.spot.rules import Spot, SpotEvent
+from cartable.games.spot.spread import SpotView, Spread
 from tests.games.spot.lay import ALL, chance, every_game, refused, table
 
-AnySpotGame = Game[Spread, SpotMove, SpotEvent, SpotView]
+AnySpotGame = Game[Spread, ReflexMove, SpotEvent, SpotView]
 
 DECKS = (DeckSpec(7, 55), DeckSpec(3, 13), DeckSpec(4, 21), DeckSpec(5, 31), DeckSpec(8, 60))
 
@@ -186,7 +187,7 @@ class AnySpot(RuleBasedStateMachine):
     @invariant()
     def no_card_is_lost_or_twice(self) -> None:
         state = self.game.state
-        cards = [*state.stock, *state.middle, *(card for card in state.table if card != EMPTY)]
+        cards = [*state.stock, *state.middle, *state.side_by_side]
         cards += (card for pile in state.piles for card in pile)
         assert len(set(cards)) == len(cards)
         gone = 0 if state.faceoff else sum(state.kept)

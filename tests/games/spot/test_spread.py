@@ -6,7 +6,7 @@ import pytest
 
 from cartable.core import Seat
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
-from cartable.games.spot.calls import Spot
+from cartable.games.spot.rules import Spot
 from cartable.games.spot.spread import SpotView
 from tests.games.spot.lay import A, begin, chance, every_game, lay, table
 
@@ -131,3 +131,11 @@ def test_a_spread_imagined_from_a_view_looks_the_same_and_differs_underneath(rul
     assert all(rules.view(spread, A) == view for spread in imagined)
     assert all(rules.read(rules.write(spread), table(rules, 3)) == spread for spread in imagined)
     assert len({rules.write(spread) for spread in imagined}) == 3
+
+
+def test_a_place_without_a_card_is_none_on_the_table_and_minus_one_in_the_view_and_the_text() -> None:
+    text = "- 9,10,11 0 1,-1,3 -/-/- 0/1/0 0 0/0/0 - -"
+    state = lay(CATCH, text)
+    view = CATCH.view(state, A)
+    assert (state.table, view.table, CATCH.write(state)) == ((1, None, 3), (1, -1, 3), text)
+    assert state.side_by_side == view.side_by_side == (1, 3)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cartable.designs import CLASSIC
+from cartable.games.reflex.calls import LateCall, Took
 from cartable.games.spot import TOWER
-from cartable.games.spot.calls import LateCall, Took
 from tests.games.spot.lay import A, B, after, chance, lay, outcome, play, right, table
 
 

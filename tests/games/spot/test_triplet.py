@@ -8,8 +8,9 @@ import pytest
 
 from cartable.core import DeckSpec
 from cartable.designs import CLASSIC, deck, triplet_table
+from cartable.games.reflex.calls import Call, LateCall, Took, Wrong
 from cartable.games.spot import TRIPLET
-from cartable.games.spot.calls import Call, LateCall, Tied, Took, Wrong
+from cartable.games.spot.rules import Tied
 from tests.games.spot.lay import A, B, after, begin, chance, lay, outcome, play, refused, right, table
 
 FULL = "- 30,31,32,33 - 0,2,3,8,10,11,12,13,14 -/- 0/0 0 0/0 - -"
@@ -20,7 +21,7 @@ FULL = "- 30,31,32,33 - 0,2,3,8,10,11,12,13,14 -/- 0/0 0 0/0 - -"
 def test_nine_cards_lie_on_the_table_and_the_rest_face_down() -> None:
     state = TRIPLET.start(table(TRIPLET, 2), chance())
     assert len(state.table) == 9
-    assert sorted(state.table + state.stock) == list(CLASSIC.cards)
+    assert sorted(state.side_by_side + state.stock) == list(CLASSIC.cards)
     assert TRIPLET.view(state, A).table == (-2,) * 9
     view = TRIPLET.view(begin(TRIPLET, 2), A)
     assert view.table == state.table
@@ -58,7 +59,9 @@ def test_the_right_calls_are_all_the_threes_that_share_a_symbol() -> None:
         state = TRIPLET.read(TRIPLET.write(state).replace("3000", "-", 1), table(TRIPLET, 2))
         found = [call.cards for call in TRIPLET.moves(state, A) if isinstance(call, Call)]
         mask = CLASSIC.mask
-        expected = [(a, b, c) for a, b, c in combinations(state.table, 3) if mask(a) & mask(b) & mask(c)]
+        expected = [
+            (a, b, c) for a, b, c in combinations(state.side_by_side, 3) if mask(a) & mask(b) & mask(c)
+        ]
         assert sorted(found) == sorted(expected)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cartable.designs import CLASSIC
+from cartable.games.reflex.calls import MIDDLE, LateCall, Took
 from cartable.games.spot import WELL
-from cartable.games.spot.calls import MIDDLE, LateCall, Took
 from tests.games.spot.lay import A, B, after, chance, lay, outcome, play, right, table
 
 

@@ -9,9 +9,9 @@ from cartable.bots.reflex.times import FLOOR, LEVELS, Level
 from cartable.bots.reflex.where import Reflexive, best, mates
 from cartable.core import Answer, Chance, Millis
 from cartable.designs import Card
-from cartable.games.island.calls import Point
-from cartable.games.spot.calls import Call
-from cartable.games.spot.spread import EMPTY, SpotView, deck_of
+from cartable.games.island.rules import Point
+from cartable.games.reflex.calls import Call
+from cartable.games.spot.spread import SpotView, deck_of
 
 GLANCE: Final = 600
 """Milliseconds that someone looks at one card to know it again."""
@@ -61,11 +61,11 @@ def items(sight: Reflexive, call: Call) -> int:
     view, each = sight.view, deck_of(sight.setup).order + 1
     if isinstance(view, SpotView):
         own = view.tops[sight.seat]
-        compared = view.table if len(call.cards) > 2 else call.cards
+        compared = view.side_by_side if len(call.cards) > 2 else call.cards
     else:
         own, compared = call.cards[1], call.cards
     known = sum(_known(sight, card, own) for card in compared)
-    return each * (len(compared) - compared.count(EMPTY)) - each // 2 * known
+    return each * len(compared) - each // 2 * known
 
 
 def _known(sight: Reflexive, card: Card, own: Card) -> bool:

@@ -8,17 +8,18 @@ from typing import TypeAlias
 from cartable.bots.island import worth
 from cartable.core import Next, Seat, Series, Setup, Sight, StageView
 from cartable.designs import ISLAND
-from cartable.games.island.calls import IsleMove
 from cartable.games.island.cards import TEAM_OF
 from cartable.games.island.cover import Cover
 from cartable.games.island.isle import IsleView
 from cartable.games.island.knights import Knights
-from cartable.games.spot.calls import Call, SpotMove
+from cartable.games.island.rules import IsleMove
+from cartable.games.reflex.calls import Call, ReflexMove
+from cartable.games.reflex.state import put
 from cartable.games.spot.gift import Gift
-from cartable.games.spot.spread import SpotView, put
+from cartable.games.spot.spread import SpotView
 from cartable.games.spot.triplet import Triplet
 
-Reflexive: TypeAlias = Sight[SpotMove | IsleMove | Next, SpotView | StageView[IsleView]]
+Reflexive: TypeAlias = Sight[ReflexMove | IsleMove | Next, SpotView | StageView[IsleView]]
 """What a seat sees of a game where speed decides."""
 
 Worth = tuple[int, ...]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cartable.core import Plan, Result, Series, Setup, ranked
-from cartable.games.island.calls import GOAL, ONCE, Island, IsleEvent, IsleMove, info
 from cartable.games.island.isle import Isle, IsleView
 from cartable.games.island.ports import CENTRE
+from cartable.games.island.rules import GOAL, ONCE, Island, IsleEvent, IsleMove, info
 
 
 class Course(Plan[Isle, IsleMove, IsleEvent, IsleView]):

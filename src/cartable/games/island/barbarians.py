@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Seat, Setup
 from cartable.designs import Card
-from cartable.games.island.calls import Island, IsleEvent, info
 from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
 from cartable.games.island.isle import Isle, TeamTally, opening, tallied
-from cartable.games.spot.calls import Call, Took
-from cartable.games.spot.spread import EMPTY, put
+from cartable.games.island.rules import Island, IsleEvent, info
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import put
 
 
 class Barbarians(Island):
@@ -26,19 +26,19 @@ class Barbarians(Island):
         return opening(setup, [(top,) for top in tops], island=chance.shuffled(ISLAND_CARDS))
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
-        return [card for card in isle.island if card != EMPTY]
+        return [card for card in isle.island if card is not None]
 
     def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
         card, team = call.cards[0], isle.setup.teams[seat]
         after = replace(
             isle,
-            island=put(isle.island, isle.island.index(card), EMPTY),
+            island=put(isle.island, isle.island.index(card), None),
             taken=put(isle.taken, team, (*isle.taken[team], card)),
         )
         return after, Took(seat, call.symbol, call.cards, seat)
 
     def over(self, isle: Isle) -> bool:
-        return isle.island.count(EMPTY) == self.places
+        return isle.island.count(None) == self.places
 
     def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
         return tallied(isle.setup, isle.taken)

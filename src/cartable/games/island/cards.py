@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cartable.core import DeckSpec, Team
-from cartable.designs import ISLAND
+from cartable.designs import ISLAND, Card
 
 BOX: Final = DeckSpec(order=ISLAND.order, cards=len(ISLAND))
 
@@ -16,11 +16,7 @@ ISLAND_CARDS: Final = ISLAND.cards[:19]
 TEAM_CARDS: Final = (ISLAND.cards[19:35], ISLAND.cards[35:51], ISLAND.cards[51:67])
 PORT_CARDS: Final = ISLAND.cards[67:]
 
-TEAM_OF: Final = (
-    *(
-        next((Team(team) for team, cards in enumerate(TEAM_CARDS) if card in cards), None)
-        for card in ISLAND.cards
-    ),
-    None,
-)
-"""The team whose colour each card shows, or None; the last entry is that of no card at all, which is -1."""
+TEAM_OF: Final[dict[Card | None, Team | None]] = dict.fromkeys((*ISLAND.cards, None)) | {
+    card: Team(team) for team, cards in enumerate(TEAM_CARDS) for card in cards
+}
+"""The team whose colour each card shows; None where it shows none, and where there is no card."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, cast
 
 from cartable.core import Chance, Millis, Refused, Seat, Setup, Team
 from cartable.designs import ISLAND, Card
-from cartable.games.island.calls import Covered, Island, IsleEvent, IsleMove, Point, Pointed
 from cartable.games.island.cards import ISLAND_CARDS, TEAM_CARDS
 from cartable.games.island.isle import Isle, TeamTally, lone, opening, tallied
-from cartable.games.spot.calls import Call
-from cartable.games.spot.spread import EMPTY, put
+from cartable.games.island.rules import Covered, Island, IsleEvent, IsleMove, Point, Pointed
+from cartable.games.reflex.calls import Call
+from cartable.games.reflex.state import put
 
 LAST: Final = -1
 """Stands among what a call contests for the end of the game, so that two last cards compete (ISLE-9)."""
@@ -22,7 +22,7 @@ class Cover(Island):
     """ISLE-6 to ISLE-9 and ISLE-11; each game says what its teams count."""
 
     @abstractmethod
-    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+    def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         """Return what a team counts on an island that looks like this."""
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
@@ -34,7 +34,7 @@ class Cover(Island):
         return own_decks(setup, chance)
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
-        return isle.island
+        return tops(isle)
 
     def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
         top, own = call.cards
@@ -43,9 +43,10 @@ class Cover(Island):
         after = Isle(
             isle.setup,
             None,
+            isle.frozen,
             put(isle.island, place, own),
             isle.ports,
-            put(isle.turned, seat, deck[-1] if deck else EMPTY),
+            put(isle.turned, seat, deck[-1] if deck else None),
             put(isle.decks, seat, deck[:-1]),
             isle.reach,
             (*isle.gone, top),
@@ -53,15 +54,14 @@ class Cover(Island):
             isle.standing,
             isle.points,
             isle.round,
-            isle.frozen,
         )
         return after, Covered(seat, call.symbol, call.cards, place)
 
-    def contested(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
+    def prize(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
         top, own = call.cards
         team = isle.setup.teams[seat]
         held = [isle.turned[of] for of in isle.setup.seats_of(team)]
-        last = not isle.decks[seat] and all(card in (own, EMPTY) for card in held)
+        last = not isle.decks[seat] and all(card in (own, None) for card in held)
         return (top, LAST) if last else (top,)
 
     def over(self, isle: Isle) -> bool:
@@ -86,12 +86,9 @@ class Cover(Island):
         return Point(card, chance.choice((None, *ISLAND.symbols(card))))
 
     def point(self, isle: Isle, seat: Seat, move: Point) -> Pointed:
-        if refusal := self.refusal(isle, seat):
-            try:
-                raise refusal
-            finally:
-                del refusal  # A frame that keeps what it raised is kept by it in turn.
-        if isle.turned[seat] != EMPTY:
+        if why := self.refusal(isle, seat):
+            raise Refused(*why)
+        if isle.turned[seat] is not None:
             raise Refused("ISLE-8", "island.point-early")
         shown = move.card in self.faces(isle) and move.symbol in (None, *ISLAND.symbols(move.card))
         if not shown:
@@ -101,14 +98,19 @@ class Cover(Island):
 
     def _helps(self, isle: Isle, seat: Seat) -> bool:
         # A team both of whose decks are empty has ended the game: there is always a team-mate to help.
-        return self.refusal(isle, seat) is None and isle.turned[seat] == EMPTY
+        return self.refusal(isle, seat) is None and isle.turned[seat] is None
+
+
+def tops(isle: Isle) -> tuple[Card, ...]:
+    """Return the top card of each place: places are covered, never emptied."""
+    return cast("tuple[Card, ...]", isle.island)
 
 
 def first(isle: Isle) -> Team | None:
     """Return the team that has played all its cards, or None while there is none."""
-    if EMPTY not in isle.turned:
+    if None not in isle.turned:
         return None
-    playing = {team for team, card in zip(isle.setup.teams, isle.turned, strict=True) if card != EMPTY}
+    playing = {team for team, card in zip(isle.setup.teams, isle.turned, strict=True) if card is not None}
     return next((Team(team) for team in range(len(isle.taken)) if team not in playing), None)
 
 

@@ -16,7 +16,17 @@ from msgspec import Struct
 from cartable.core import Chance, Millis, Setup, Team, View
 from cartable.designs import ISLAND, Card
 from cartable.games.island.cards import TEAM_OF
-from cartable.games.spot.spread import COUNTDOWN, DOWN, EMPTY, listed, numbers
+from cartable.games.reflex.state import (
+    COUNTDOWN,
+    DOWN,
+    EMPTY,
+    ReflexState,
+    cards_of,
+    listed,
+    numbers,
+    places_of,
+    shown,
+)
 
 MOST: Final = 2
 """Points for having the most of what a game counts."""
@@ -25,20 +35,17 @@ FIRST: Final = 1
 """Points for the team that has played all its cards."""
 
 
-class Isle(Struct, frozen=True):
+class Isle(ReflexState, frozen=True):
     """All cards of an island game, whichever it is; the top of a deck is its last card.
 
     A hand is a seat's where everybody has cards of their own, and a team's where the team shares them.
     """
 
-    setup: Setup
-    flips: Millis | None
-    """When the turned cards will be shown; None when they are."""
-    island: tuple[Card, ...]
-    """The top card of each place, EMPTY where it was taken; no places in Knights."""
+    island: tuple[Card | None, ...]
+    """The top card of each place, None where it was taken; no places in Knights."""
     ports: tuple[Card, ...]
-    turned: tuple[Card, ...]
-    """The card that each hand has to play, EMPTY where it has none."""
+    turned: tuple[Card | None, ...]
+    """The card that each hand has to play, None where it has none."""
     decks: tuple[tuple[Card, ...], ...]
     """Each hand's cards still face down."""
     reach: tuple[int, ...]
@@ -52,8 +59,6 @@ class Isle(Struct, frozen=True):
     points: tuple[int, ...]
     """In Knights, each team's points of the rounds so far."""
     round: int
-    frozen: tuple[Millis, ...]
-    """When each seat thaws; 0 where it is not frozen."""
 
 
 class TeamTally(Struct, frozen=True):
@@ -107,6 +112,7 @@ def opening(
     return Isle(
         setup.settled,
         Millis(setup.begins + COUNTDOWN),
+        (Millis(0),) * setup.seats,
         tuple(island),
         tuple(ports),
         tuple(hand[-1] for hand in dealt),
@@ -117,7 +123,6 @@ def opening(
         setup.standing or nothing,
         nothing,
         0,
-        (Millis(0),) * setup.seats,
     )
 
 
@@ -129,9 +134,9 @@ def look(
     return IsleView(
         game,
         isle.flips,
-        isle.island,
+        shown(isle.island),
         isle.ports,
-        (DOWN,) * len(isle.turned) if down else isle.turned,
+        (DOWN,) * len(isle.turned) if down else shown(isle.turned),
         tuple(map(len, isle.decks)),
         places,
         isle.reach,
@@ -150,9 +155,13 @@ def imagined(view: IsleView, setup: Setup, pools: Sequence[list[Card]]) -> Isle:
     return Isle(
         setup.settled,
         view.flips,
-        view.island,
+        view.frozen,
+        tuple(None if card == EMPTY else card for card in view.island),
         view.ports,
-        tuple(pools[hand].pop() if card == DOWN else card for hand, card in enumerate(view.turned)),
+        tuple(
+            pools[hand].pop() if card == DOWN else None if card == EMPTY else card
+            for hand, card in enumerate(view.turned)
+        ),
         tuple(tuple(pools[hand].pop() for _ in range(count)) for hand, count in enumerate(view.counts)),
         view.reach,
         view.gone,
@@ -160,7 +169,6 @@ def imagined(view: IsleView, setup: Setup, pools: Sequence[list[Card]]) -> Isle:
         view.standing,
         view.points,
         view.round,
-        view.frozen,
     )
 
 
@@ -170,7 +178,7 @@ def unseen(view: IsleView, cards: Iterable[Card], chance: Chance) -> list[Card]:
     return chance.shuffled([card for card in cards if card not in seen])
 
 
-def visible(island: Sequence[Card], team: Team) -> tuple[int, ...]:
+def visible(island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
     """Return the places whose top card shows a team's colour."""
     return tuple(place for place, card in enumerate(island) if TEAM_OF[card] == team)
 
@@ -224,17 +232,17 @@ def read(text: str, setup: Setup, *, hands: int, places: int, ports: int) -> Isl
         found = Isle(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
-            _cards(island),
-            _cards(port),
-            _cards(turned),
-            tuple(map(_cards, decks.split("/"))),
+            tuple(Millis(int(until)) for until in frozen.split("/")),
+            places_of(island),
+            cards_of(port),
+            places_of(turned),
+            tuple(map(cards_of, decks.split("/"))),
             tuple(numbers(reach)),
-            _cards(gone),
-            tuple(map(_cards, taken.split("/"))),
+            cards_of(gone),
+            tuple(map(cards_of, taken.split("/"))),
             tuple(map(int, standing.split("/"))),
             tuple(map(int, points.split("/"))),
             int(round_),
-            tuple(Millis(int(until)) for until in frozen.split("/")),
         )
     except ValueError as error:
         raise ValueError(
@@ -263,7 +271,7 @@ def _check(isle: Isle, text: str, shape: tuple[int, int, int]) -> None:
     if tuple(map(len, parts)) != wanted:
         raise ValueError(f"not a table of this game: {text!r}; it has other places, ports, seats or teams")
     held = [card for deck in isle.decks for card in deck]
-    cards = [card for card in (*isle.island, *isle.turned) if card != EMPTY] + [
+    cards = [card for card in (*isle.island, *isle.turned) if card is not None] + [
         *isle.ports,
         *held,
         *isle.gone,
@@ -273,7 +281,3 @@ def _check(isle: Isle, text: str, shape: tuple[int, int, int]) -> None:
         raise ValueError(
             f"not a table of the island: {text!r} has a card twice or one that is not in the box"
         )
-
-
-def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, numbers(text)))

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Seat, Setup
 from cartable.designs import Card
-from cartable.games.island.calls import GOAL, ONCE, Island, IsleEvent, info
 from cartable.games.island.cards import TEAM_CARDS
 from cartable.games.island.isle import Isle, TeamTally, opening
-from cartable.games.spot.calls import Call, Took
-from cartable.games.spot.spread import BREATH, EMPTY, put
+from cartable.games.island.rules import GOAL, ONCE, Island, IsleEvent, info
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import BREATH, put
 
 
 class Knights(Island):
@@ -27,19 +27,19 @@ class Knights(Island):
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
         own = isle.turned[isle.setup.teams[seat]]
-        return [card for card in isle.turned if card not in (own, EMPTY)]
+        return [card for card in isle.turned if card is not None and card != own]
 
     def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
         card, team = call.cards[0], isle.setup.teams[seat]
         after = replace(
             isle,
-            turned=put(isle.turned, isle.turned.index(card), EMPTY),
+            turned=put(isle.turned, isle.turned.index(card), None),
             gone=(*isle.gone, card),
             taken=put(isle.taken, team, (*isle.taken[team], card)),
         )
         return self._scored(after, at, chance), Took(seat, call.symbol, call.cards, seat)
 
-    def contested(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
+    def prize(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
         # The own card too: a call that collects it would make this one impossible.
         return call.cards
 
@@ -70,14 +70,14 @@ class Knights(Island):
 
 def _ended(isle: Isle) -> bool:
     """Tell whether one team is left in the round."""
-    return isle.turned.count(EMPTY) == len(isle.turned) - 1
+    return isle.turned.count(None) == len(isle.turned) - 1
 
 
 def _next(isle: Isle, at: Millis, chance: Chance) -> Isle:
     """Return the next round, its cards face down; piles that have run out are made again (KNIGHT-4)."""
     if isle.decks[0]:
         piles = isle.decks
-        gone = (*isle.gone, *(card for card in isle.turned if card != EMPTY))
+        gone = (*isle.gone, *(card for card in isle.turned if card is not None))
     else:
         piles, gone = _piles(len(isle.decks), chance), ()
     return replace(

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team
 from cartable.designs import Card
-from cartable.games.island.calls import IsleEvent, info
 from cartable.games.island.cards import ISLAND_CARDS, PORT_CARDS, TEAM_OF
-from cartable.games.island.cover import Cover, split
+from cartable.games.island.cover import Cover, split, tops
 from cartable.games.island.isle import Isle, opening, visible
 from cartable.games.island.map import CENTRES, NEAR, PORTS
-from cartable.games.spot.calls import Call
+from cartable.games.island.rules import IsleEvent, info
+from cartable.games.reflex.calls import Call
 
 CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
 """How many cards the centre of the island has (ISLE-13)."""
@@ -37,7 +37,7 @@ class Ports(Cover):
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
         reach = open_to(isle.setup, isle.island, isle.setup.teams[seat])
-        return [card for place, card in enumerate(isle.island) if reach >> place & 1]
+        return [card for place, card in enumerate(tops(isle)) if reach >> place & 1]
 
     def late(self, isle: Isle, seat: Seat, call: Call) -> bool:
         if not super().late(isle, seat, call):
@@ -67,13 +67,13 @@ class Ports(Cover):
         reaches = [open_to(isle.setup, isle.island, Team(team)) for team in range(len(isle.taken))]
         return tuple(tuple(place for place in range(self.places) if reach >> place & 1) for reach in reaches)
 
-    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+    def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return tuple(
             port for port, (a, b) in enumerate(PORTS) if team in (TEAM_OF[island[a]], TEAM_OF[island[b]])
         )
 
 
-def open_to(setup: Setup, island: Sequence[Card], team: Team) -> int:
+def open_to(setup: Setup, island: Sequence[Card | None], team: Team) -> int:
     """Return where a team may lay its next card, as bits: by its visible cards, or in the centre."""
     reach = 0
     for card, near in zip(island, NEAR, strict=True):

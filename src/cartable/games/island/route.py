@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from cartable.core import Chance, Setup, Team
 from cartable.designs import Card
-from cartable.games.island.calls import info
 from cartable.games.island.cards import TEAM_CARDS
 from cartable.games.island.cover import Cover, own_decks
 from cartable.games.island.isle import IsleView, lone, unseen, visible
 from cartable.games.island.map import NEIGHBOURS
+from cartable.games.island.rules import info
 
 
 class Route(Cover):
@@ -34,7 +34,7 @@ class Route(Cover):
         cards = [card for team in range(setup.team_count) for card in TEAM_CARDS[team]]
         return [unseen(view, cards, chance)] * setup.team_count
 
-    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+    def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return largest(visible(island, team))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from cartable.core import Team
 from cartable.designs import Card
-from cartable.games.island.calls import info
 from cartable.games.island.cover import Cover
 from cartable.games.island.isle import visible
+from cartable.games.island.rules import info
 
 
 class Welcome(Cover):
@@ -16,5 +16,5 @@ class Welcome(Cover):
 
     info = info("welcome", version=1)
 
-    def counted(self, island: Sequence[Card], team: Team) -> tuple[int, ...]:
+    def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return visible(island, team)

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Seat, Setup, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Call, Dealt, Spot, SpotEvent, Took, info
-from cartable.games.spot.spread import BREATH, EMPTY, Spread, opening, put
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import BREATH, put
+from cartable.games.spot.rules import Dealt, Spot, SpotEvent, info
+from cartable.games.spot.spread import Spread, opening
 
 
 class Catch(Spot):
@@ -26,7 +28,7 @@ class Catch(Spot):
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         middle = spread.middle[-1]
         for outer in spread.table:
-            if outer != EMPTY:
+            if outer is not None:
                 yield outer, middle
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
@@ -36,10 +38,10 @@ class Catch(Spot):
     def take(
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
-        table = put(spread.table, spread.table.index(call.cards[0]), EMPTY)
+        table = put(spread.table, spread.table.index(call.cards[0]), None)
         kept = put(spread.kept, seat, spread.kept[seat] + 1)
         took = Took(seat, call.symbol, call.cards, seat)
-        if any(card != EMPTY for card in table):
+        if any(card is not None for card in table):
             return Step(replace(spread, table=table, kept=kept), (took,))
         # CATCH-3: the middle card leaves the game.
         after = replace(spread, middle=(), table=(), kept=kept, round=spread.round + 1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cartable.core import Setup
-from cartable.games.spot.calls import info
 from cartable.games.spot.practice import Practice
+from cartable.games.spot.rules import info
 
 
 class FaceOff(Practice):

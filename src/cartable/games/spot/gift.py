@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Seat, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Call, SpotEvent, Took, info
-from cartable.games.spot.spread import Spread, put
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import put
+from cartable.games.spot.rules import SpotEvent, info
+from cartable.games.spot.spread import Spread
 from cartable.games.spot.tower import Tower
 
 

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Millis, Number, Refused, Seat, Setup, Step
+from cartable.core import Chance, Millis, Number, Seat, Setup, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Burned, Call, Dealt, Spot, SpotEvent, Took, info
-from cartable.games.spot.spread import BREATH, Spread, opening, put
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.rules import Why
+from cartable.games.reflex.state import BREATH, put
+from cartable.games.spot.rules import Burned, Dealt, Spot, SpotEvent, info
+from cartable.games.spot.spread import Spread, opening
 
 ROUNDS = Number("rounds", default=5, low=1, high=20)
 
@@ -26,8 +29,9 @@ class Potato(Spot):
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
         return opening(setup, stock=cards[setup.seats :], piles=[[card] for card in cards[: setup.seats]])
 
-    def barred(self, spread: Spread, seat: Seat) -> Refused | None:
-        return None if spread.piles[seat] else Refused("HOT-2", "spot.safe")
+    def excluded(self, state: Spread, seat: Seat) -> Why | None:
+        safe = not (state.faceoff or state.piles[seat])
+        return ("HOT-2", "spot.safe") if safe else super().excluded(state, seat)
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         own = spread.piles[seat][-1]

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Number, Seat, Setup, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Call, Spot, SpotEvent, Took, info
-from cartable.games.spot.spread import Spread, deck_of, lies_up, opening, put, two_up
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import put
+from cartable.games.spot.rules import Spot, SpotEvent, info
+from cartable.games.spot.spread import Spread, deck_of, lies_up, opening, two_up
 
 ROUNDS = Number("rounds", default=20, low=1, high=200)
 """How many pairs are called (house)."""
@@ -32,7 +34,7 @@ class Practice(Spot):
         return opening(setup, stock=cards[2:], table=cards[:2])
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
-        yield spread.table
+        yield spread.side_by_side
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return lies_up(spread, cards)

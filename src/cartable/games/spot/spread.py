@@ -8,53 +8,47 @@ table -1 is a place without a card. Three seats in a Tower, where seat 1 has tak
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar
-
-from msgspec import Struct
+from collections.abc import Iterable
 
 from cartable.core import Chance, Millis, Seat, Setup, View
 from cartable.designs import Card, Deck, deck
-
-COUNTDOWN: Final = 3_000
-"""Milliseconds from the deal to the flip (house)."""
-
-BREATH: Final = 2_000
-"""Milliseconds from one round to the flip of the next (house)."""
-
-EMPTY: Final = Card(-1)
-"""Stands for a place without a card."""
-
-DOWN: Final = Card(-2)
-"""Stands in a view for a card that lies face down."""
-
-T = TypeVar("T")
+from cartable.games.reflex.state import (
+    COUNTDOWN,
+    DOWN,
+    EMPTY,
+    ReflexState,
+    cards_of,
+    listed,
+    numbers,
+    places_of,
+    shown,
+)
 
 
-class Spread(Struct, frozen=True):
+class Spread(ReflexState, frozen=True):
     """All cards of a Spot it! game, whichever it is; the top of a pile is its last card."""
 
-    setup: Setup
-    flips: Millis | None
-    """When the cards will be turned up; None when they are."""
     stock: tuple[Card, ...]
     """The pile that lies face down."""
     middle: tuple[Card, ...]
     """The pile in the middle that lies face up, even before the flip."""
-    table: tuple[Card, ...]
-    """Cards side by side, each at its place."""
+    table: tuple[Card | None, ...]
+    """Cards side by side, each at its place; None where there is none any more."""
     piles: tuple[tuple[Card, ...], ...]
     """Each seat's pile."""
     kept: tuple[int, ...]
     """How many cards, or points, each seat has put aside."""
     round: int
     """How many rounds are over."""
-    frozen: tuple[Millis, ...]
-    """When each seat thaws; 0 where it is not frozen."""
     faceoff: tuple[Seat, ...] = ()
     """The seats in the face-off, once there is one (SPOT-6)."""
     winner: Seat | None = None
     """Who won the face-off."""
+
+    @property
+    def side_by_side(self) -> tuple[Card, ...]:
+        """The cards of the table, in their order."""
+        return tuple([card for card in self.table if card is not None])
 
 
 class SpotView(View, frozen=True, tag="spot"):
@@ -78,6 +72,11 @@ class SpotView(View, frozen=True, tag="spot"):
     faceoff: tuple[Seat, ...]
     winner: Seat | None
 
+    @property
+    def side_by_side(self) -> tuple[Card, ...]:
+        """The cards of the table that lie face up, in their order."""
+        return tuple([card for card in self.table if card >= 0])
+
 
 def deck_of(setup: Setup) -> Deck:
     """Return the deck that a table plays with."""
@@ -97,13 +96,13 @@ def opening(
     return Spread(
         setup.settled,
         Millis(setup.begins + COUNTDOWN),
+        (Millis(0),) * setup.seats,
         tuple(stock),
         tuple(middle),
         tuple(table),
         ((),) * setup.seats if piles is None else tuple(map(tuple, piles)),
         (0,) * setup.seats,
         0,
-        (Millis(0),) * setup.seats,
     )
 
 
@@ -115,7 +114,7 @@ def look(spread: Spread) -> SpotView:
         len(spread.stock),
         spread.middle[-1] if spread.middle else EMPTY,
         len(spread.middle),
-        (DOWN,) * len(spread.table) if down else spread.table,
+        (DOWN,) * len(spread.table) if down else shown(spread.table),
         tuple([(DOWN if down else pile[-1]) if pile else EMPTY for pile in spread.piles]),
         tuple(map(len, spread.piles)),
         spread.kept,
@@ -139,13 +138,13 @@ def imagined(view: SpotView, setup: Setup, chance: Chance) -> Spread:
     return Spread(
         setup.settled,
         view.flips,
+        view.frozen,
         pile(view.stock, DOWN),
         pile(view.height, view.middle),
-        tuple(unseen.pop() if card == DOWN else card for card in view.table),
+        tuple(unseen.pop() if card == DOWN else None if card == EMPTY else card for card in view.table),
         tuple(map(pile, view.counts, view.tops)),
         view.kept,
         view.round,
-        view.frozen,
         view.faceoff,
         view.winner,
     )
@@ -176,13 +175,13 @@ def read(text: str, setup: Setup) -> Spread:
         found = Spread(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
-            _cards(stock),
-            _cards(middle),
-            _cards(table),
-            tuple(map(_cards, piles.split("/"))),
+            tuple(Millis(int(until)) for until in frozen.split("/")),
+            cards_of(stock),
+            cards_of(middle),
+            places_of(table),
+            tuple(map(cards_of, piles.split("/"))),
             tuple(map(int, kept.split("/"))),
             int(round_),
-            tuple(Millis(int(until)) for until in frozen.split("/")),
             tuple(map(Seat, numbers(faceoff))),
             None if winner == "-" else Seat(int(winner)),
         )
@@ -190,7 +189,7 @@ def read(text: str, setup: Setup) -> Spread:
         raise ValueError(
             f"not a spread: {text!r} ({error}); write it like `- - 4,3 - 8/1,2 0/0 0 0/0 - -`"
         ) from error
-    cards = [*found.stock, *found.middle, *(card for card in found.table if card != EMPTY)]
+    cards = [*found.stock, *found.middle, *found.side_by_side]
     cards += (card for pile in found.piles for card in pile)
     if len(set(cards)) < len(cards) or not set(cards) <= set(deck_of(setup).cards):
         raise ValueError(f"not a spread: {text!r} has a card twice or one that is not in the deck")
@@ -203,28 +202,9 @@ def read(text: str, setup: Setup) -> Spread:
 
 def two_up(spread: Spread) -> bool:
     """Tell whether two cards lie side by side."""
-    return len(spread.table) == 2 and EMPTY not in spread.table
+    return len(spread.table) == 2 and None not in spread.table
 
 
 def lies_up(spread: Spread, cards: tuple[Card, ...]) -> bool:
     """Tell whether the cards, in any order, lie side by side."""
     return set(cards) <= set(spread.table)
-
-
-def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return the items with one of them replaced."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def listed(items: Sequence[int]) -> str:
-    """Return numbers as text, `-` where there are none."""
-    return ",".join(map(str, items)) or "-"
-
-
-def numbers(text: str) -> list[int]:
-    """Return the numbers that a text lists."""
-    return [] if text == "-" else [int(number) for number in text.split(",")]
-
-
-def _cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, numbers(text)))

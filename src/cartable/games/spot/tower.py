@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Seat, Setup, Step
 from cartable.designs import Card
-from cartable.games.spot.calls import Call, Spot, SpotEvent, Took, info
-from cartable.games.spot.spread import Spread, opening, put
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import put
+from cartable.games.spot.rules import Spot, SpotEvent, info
+from cartable.games.spot.spread import Spread, opening
 
 
 class Tower(Spot):

@@ -9,15 +9,17 @@ from msgspec.structs import replace
 
 from cartable.core import Chance, Millis, Seat, Setup, Step
 from cartable.designs import Card, triplet_table
-from cartable.games.spot.calls import Call, Spot, SpotEvent, Took, info
-from cartable.games.spot.spread import EMPTY, Spread, deck_of, lies_up, opening, put
+from cartable.games.reflex.calls import Call, Took
+from cartable.games.reflex.state import put
+from cartable.games.spot.rules import Spot, SpotEvent, info
+from cartable.games.spot.spread import Spread, deck_of, lies_up, opening
 
 
 class Triplet(Spot):
     """TRIPLET-1 to TRIPLET-4; a call names three cards of the table, in any order."""
 
     info = info("triplet", version=1)
-    size = 3
+    call_size = 3
 
     def needs(self, setup: Setup) -> int:
         return triplet_table(deck_of(setup).order)
@@ -28,7 +30,7 @@ class Triplet(Spot):
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         mask = deck_of(spread.setup).mask
-        masks = [(card, mask(card)) for card in spread.table if card != EMPTY]
+        masks = [(card, mask(card)) for card in spread.table if card is not None]
         thrice = _thrice(spread)
         while thrice:
             symbol = thrice & -thrice
@@ -43,18 +45,18 @@ class Triplet(Spot):
     ) -> Step[Spread, SpotEvent]:
         stock, table = list(spread.stock), list(spread.table)
         for card in call.cards:
-            table[table.index(card)] = stock.pop() if stock else EMPTY
+            table[table.index(card)] = stock.pop() if stock else None
         kept = put(spread.kept, seat, spread.kept[seat] + len(call.cards))
         after = replace(spread, stock=tuple(stock), table=tuple(table), kept=kept)
         return Step(after, (Took(seat, call.symbol, call.cards, seat),))
 
     def ended(self, spread: Spread) -> bool:
         # A full table holds a triplet (DECK-9), so only one with an empty place is looked through.
-        return EMPTY in spread.table and not _thrice(spread)
+        return None in spread.table and not _thrice(spread)
 
     def possible(self, spread: Spread) -> bool:
         full = len(spread.table) == triplet_table(deck_of(spread.setup).order)
-        served = EMPTY not in spread.table or not spread.stock
+        served = None not in spread.table or not spread.stock
         return full and served and not (spread.middle or any(spread.piles))
 
 
@@ -63,7 +65,7 @@ def _thrice(spread: Spread) -> int:
     mask = deck_of(spread.setup).mask
     once = twice = thrice = 0
     for card in spread.table:
-        if card != EMPTY:
+        if card is not None:
             symbols = mask(card)
             thrice |= twice & symbols
             twice |= once & symbols

@@ -1,16 +1,15 @@
-"""What the five island games share: teams, calls, lateness, freezes, scoring."""
+"""What the five island games share: teams, whose card is called, pointing, scoring."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
 from cartable.core import (
     Chance,
-    Claim,
     Event,
     Info,
     Millis,
@@ -18,31 +17,17 @@ from cartable.core import (
     Option,
     Refused,
     Result,
-    Rules,
     Seat,
     Setup,
     Step,
     Toggle,
     ranked,
 )
-from cartable.designs import ISLAND, Card, Symbol
+from cartable.designs import ISLAND, Card, Deck, Symbol
 from cartable.games.island.cards import BOX, TEAM_CARDS
 from cartable.games.island.isle import Isle, IsleView, TeamTally, imagined, look, read, unseen, write
-from cartable.games.spot.calls import (
-    PENALTY,
-    Call,
-    Flip,
-    Flipped,
-    LateCall,
-    Thaw,
-    Thawed,
-    Took,
-    Wrong,
-    awaited,
-    freeze,
-    known,
-)
-from cartable.games.spot.spread import EMPTY, put
+from cartable.games.reflex.calls import PENALTY, Call, Flip, ReflexEvent, ReflexMove, Thaw
+from cartable.games.reflex.rules import ReflexRules
 
 SHAPES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     2: ((1, 1),),
@@ -67,7 +52,7 @@ class Point(Move, frozen=True):
     symbol: Symbol | None = None
 
 
-IsleMove = Call | Point | Flip | Thaw
+IsleMove = ReflexMove | Point
 
 
 class Covered(Event, frozen=True):
@@ -97,10 +82,10 @@ class Scored(Event, frozen=True):
     tallies: tuple[TeamTally, ...]
 
 
-IsleEvent = Took | Covered | LateCall | Wrong | Flipped | Thawed | Pointed | Scored
+IsleEvent = ReflexEvent | Covered | Pointed | Scored
 
 
-class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
+class Island(ReflexRules[Isle, Point, Covered | Pointed | Scored, IsleView]):
     """The rules all island games share; each says how it deals, what a call is about and when it ends.
 
     A call names two cards: the one it contests, and the caller's own.
@@ -128,10 +113,6 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
         """Return the table after a right call, and what happened."""
 
     @abstractmethod
-    def over(self, isle: Isle) -> bool:
-        """Tell whether the game is over."""
-
-    @abstractmethod
     def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
         """Count for each team what the game, or the round, is about."""
 
@@ -147,7 +128,7 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
         """Return the places where each team may lay a card, where the game limits them."""
         return ()
 
-    def contested(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
+    def prize(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
         """Return what a right call competes for with others."""
         return call.cards[:1]
 
@@ -168,41 +149,39 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
             raise Refused("DECK-5", "island.deck", order=BOX.order, cards=BOX.cards)
         return self.deal(setup, chance)
 
-    def moves(self, state: Isle, seat: Seat) -> Iterator[IsleMove]:
-        if self.refusal(state, seat) is None and (own := self._own(state, seat)) != EMPTY:
-            for card in self.targets(state, seat):
-                yield Call(ISLAND.shared(card, own), (card, own))
+    def deck(self, state: Isle) -> Deck:
+        return ISLAND
 
-    def sample(self, state: Isle, seat: Seat, chance: Chance) -> IsleMove | None:
-        if self.refusal(state, seat) or (own := self._own(state, seat)) == EMPTY:
-            return None
-        card = chance.choice(self.targets(state, seat))
-        return Call(ISLAND.shared(card, own), (card, own))
+    def groups(self, state: Isle, seat: Seat) -> Iterable[tuple[Card, ...]]:
+        own = self._own(state, seat)
+        return () if own is None else [(card, own) for card in self.targets(state, seat)]
 
-    def play(
-        self, state: Isle, seat: Seat, move: IsleMove, at: Millis, chance: Chance
-    ) -> Step[Isle, IsleEvent]:
-        if isinstance(move, Call):
-            return self._call(state, seat, move, at, chance)
-        if isinstance(move, Point):
-            return Step(state, (self.point(state, seat, move),))
-        raise Refused("TABLE-4", "move.table")
+    def drawn(self, state: Isle, seat: Seat, chance: Chance) -> tuple[Card, ...] | None:
+        own = self._own(state, seat)
+        return None if own is None else (chance.choice(self.targets(state, seat)), own)
+
+    def late(self, state: Isle, seat: Seat, call: Call) -> bool:
+        return call.cards[1] != self._own(state, seat) or call.cards[0] not in self.targets(state, seat)
+
+    def contested(self, state: Isle, seat: Seat, call: Call, right: bool) -> tuple[int, ...]:
+        return self.prize(state, seat, call) if right else call.cards[:1]
+
+    def win(self, state: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> Step[Isle, IsleEvent]:
+        after, event = self.take(state, seat, call, at, chance)
+        return Step(after, (event, Scored(self.tallies(after))) if self.scores(after) else (event,))
+
+    def flipped(self, state: Isle) -> Isle:
+        nothing: tuple[tuple[Card, ...], ...] = ((),) * len(state.taken)
+        return replace(state, flips=None, taken=nothing)
+
+    def sign(self, state: Isle, seat: Seat, move: Point | Flip | Thaw) -> Step[Isle, IsleEvent]:
+        if not isinstance(move, Point):
+            return super().sign(state, seat, move)
+        return Step(state, (self.point(state, seat, move),))
 
     def point(self, isle: Isle, seat: Seat, move: Point) -> Pointed:
         """Return what a team-mate is shown; refused where a team shares its cards."""
-        raise self.refusal(isle, seat) or Refused("ISLE-8", "island.point-shared")
-
-    def due(self, state: Isle) -> tuple[Millis, Flip | Thaw] | None:
-        return None if self.over(state) else awaited(state.flips, state.frozen)
-
-    def proceed(self, state: Isle, at: Millis, chance: Chance) -> Step[Isle, IsleEvent]:
-        match self.due(state):
-            case _, Flip():
-                nothing: tuple[tuple[Card, ...], ...] = ((),) * len(state.taken)
-                return Step(replace(state, flips=None, taken=nothing), (Flipped(),))
-            case _, Thaw(seat):
-                return Step(replace(state, frozen=put(state.frozen, seat, Millis(0))), (Thawed(seat),))
-        return super().proceed(state, at, chance)
+        raise Refused(*(self.refusal(isle, seat) or ("ISLE-8", "island.point-shared")))
 
     def view(self, state: Isle, seat: Seat | None) -> IsleView:
         tallies = self.tallies(state) if self.over(state) else ()
@@ -225,59 +204,11 @@ class Island(Rules[Isle, IsleMove, IsleEvent, IsleView]):
     def read(self, text: str, setup: Setup) -> Isle:
         return read(text, setup, hands=self.hands(setup), places=self.places, ports=self.ports)
 
-    def claim(self, state: Isle, seat: Seat, move: IsleMove) -> Claim | None:
-        if not isinstance(move, Call):
-            return None
-        try:
-            right = self._says(state, seat, move) is True
-        except Refused:
-            right = False
-        contested = self.contested(state, seat, move) if right else move.cards[:1]
-        return Claim(contested, move.cards, right)
-
     def faces(self, state: Isle) -> Iterable[int]:
         turned = () if state.flips is not None else state.turned
-        return (card for card in (*state.island, *turned) if card != EMPTY)
+        return (card for card in (*state.island, *turned) if card is not None)
 
-    def refusal(self, isle: Isle, seat: Seat) -> Refused | None:
-        """Return why this seat may do nothing at all now."""
-        if not 0 <= seat < len(isle.frozen):
-            return Refused("TABLE-4", "move.seat")
-        if self.over(isle):
-            return Refused("TABLE-2", "game.over")
-        if isle.flips is not None:
-            return Refused("SPOT-1", "spot.down")
-        return Refused("SPOT-5", "spot.frozen") if isle.frozen[seat] else None
-
-    def late(self, isle: Isle, seat: Seat, call: Call) -> bool:
-        """Tell whether what a call is about has changed; refuse what never could have been."""
-        return call.cards[1] != self._own(isle, seat) or call.cards[0] not in self.targets(isle, seat)
-
-    def _call(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> Step[Isle, IsleEvent]:
-        said = self._says(isle, seat, call)
-        if said is None:
-            return Step(isle, (LateCall(seat, call.cards),))
-        if not said:
-            frozen, wrong = freeze(isle.setup, isle.frozen, seat, call, at)
-            return Step(replace(isle, frozen=frozen), (wrong,))
-        after, event = self.take(isle, seat, call, at, chance)
-        return Step(after, (event, Scored(self.tallies(after))) if self.scores(after) else (event,))
-
-    def _says(self, isle: Isle, seat: Seat, call: Call) -> bool | None:
-        """Tell whether a call is right, wrong, or (None) late; refuse what makes no sense."""
-        if refusal := self.refusal(isle, seat):
-            try:
-                raise refusal
-            finally:
-                del refusal  # A frame that keeps what it raised is kept by it in turn.
-        if len(set(call.cards)) != 2 or len(call.cards) != 2:
-            raise Refused("SPOT-10", "spot.count", cards=2)
-        known(ISLAND, call)
-        if self.late(isle, seat, call):
-            return None
-        return all(ISLAND.has(card, call.symbol) for card in call.cards)
-
-    def _own(self, isle: Isle, seat: Seat) -> Card:
+    def _own(self, isle: Isle, seat: Seat) -> Card | None:
         return isle.turned[self.hand(isle.setup, seat)]
 
 

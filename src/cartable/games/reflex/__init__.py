@@ -1,0 +1,1 @@
+"""What the games of speed share: calls, lateness, freezes, claims."""

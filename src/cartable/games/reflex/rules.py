@@ -1,0 +1,162 @@
+"""The rules of calls: who may call, what is right, wrong or late, and what it costs."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from cartable.core import Chance, Claim, Event, Millis, Move, Refused, Rules, Seat, Step, View
+from cartable.designs import Card, Deck
+from cartable.games.reflex.calls import (
+    PENALTY,
+    Call,
+    Flip,
+    Flipped,
+    LateCall,
+    ReflexEvent,
+    ReflexMove,
+    Thaw,
+    Thawed,
+    Wrong,
+)
+from cartable.games.reflex.state import ReflexState, put
+
+S = TypeVar("S", bound=ReflexState)
+M = TypeVar("M", bound=Move)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=View)
+
+Why: TypeAlias = tuple[str, str]
+"""The rule that forbids, and the key of its sentence."""
+
+
+class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E, V]):
+    """A game in which whoever first calls the symbol that some cards share gets something.
+
+    Each game says which cards a call may be about, when it is late, and what a right one leads to.
+    """
+
+    @abstractmethod
+    def deck(self, state: S) -> Deck:
+        """Return the deck that is played with."""
+
+    @abstractmethod
+    def groups(self, state: S, seat: Seat) -> Iterable[tuple[Card, ...]]:
+        """List the groups of cards that this seat, which may call, may call a shared symbol of."""
+
+    @abstractmethod
+    def late(self, state: S, seat: Seat, call: Call) -> bool:
+        """Tell whether what a call is about has changed; refuse what never could have been (SPOT-4)."""
+
+    @abstractmethod
+    def win(self, state: S, seat: Seat, call: Call, at: Millis, chance: Chance) -> Step[S, E | ReflexEvent]:
+        """Return what a right call leads to."""
+
+    @abstractmethod
+    def over(self, state: S) -> bool:
+        """Tell whether the game is over."""
+
+    @abstractmethod
+    def contested(self, state: S, seat: Seat, call: Call, right: bool) -> tuple[int, ...]:
+        """Return what a call competes for with others."""
+
+    def size(self, state: S) -> int:
+        """Return how many cards a call speaks of."""
+        return 2
+
+    def sign(self, state: S, seat: Seat, move: M | Flip | Thaw) -> Step[S, E | ReflexEvent]:
+        """Return what a move that is no call leads to; what the table does is not for seats."""
+        raise Refused("TABLE-4", "move.table")
+
+    def excluded(self, state: S, seat: Seat) -> Why | None:
+        """Return why a seat may not call now, frozen or not."""
+        return None
+
+    def drawn(self, state: S, seat: Seat, chance: Chance) -> tuple[Card, ...] | None:
+        """Draw one of the groups, or None where there is none."""
+        groups = list(self.groups(state, seat))
+        return chance.choice(groups) if groups else None
+
+    def flipped(self, state: S) -> S:
+        """Return the table with its cards turned up."""
+        return replace(state, flips=None)
+
+    def moves(self, state: S, seat: Seat) -> Iterator[M | ReflexMove]:
+        if self.refusal(state, seat) is None:
+            shared = self.deck(state).shared
+            for cards in self.groups(state, seat):
+                yield Call(shared(cards[0], cards[1]), cards)
+
+    def sample(self, state: S, seat: Seat, chance: Chance) -> M | ReflexMove | None:
+        cards = None if self.refusal(state, seat) else self.drawn(state, seat, chance)
+        return None if cards is None else Call(self.deck(state).shared(cards[0], cards[1]), cards)
+
+    def play(
+        self, state: S, seat: Seat, move: M | ReflexMove, at: Millis, chance: Chance
+    ) -> Step[S, E | ReflexEvent]:
+        if not isinstance(move, Call):
+            return self.sign(state, seat, move)
+        right = self._says(state, seat, move)
+        if right:
+            return self.win(state, seat, move, at, chance)
+        if right is None:
+            return Step(state, (LateCall(seat, move.cards),))
+        penalty = state.setup.number(PENALTY.name)
+        until = Millis(at + penalty)
+        wrong = Wrong(seat, move.symbol, move.cards, until)
+        frozen = put(state.frozen, seat, until) if penalty else state.frozen
+        return Step(replace(state, frozen=frozen), (wrong,))
+
+    def due(self, state: S) -> tuple[Millis, Flip | Thaw] | None:
+        if self.over(state) or (state.flips is None and not any(state.frozen)):
+            return None
+        flips = state.flips
+        until, seat = min(((until, seat) for seat, until in enumerate(state.frozen) if until), default=(0, 0))
+        if until and (flips is None or until <= flips):
+            return Millis(until), Thaw(Seat(seat))
+        return None if flips is None else (flips, Flip())
+
+    def proceed(self, state: S, at: Millis, chance: Chance) -> Step[S, E | ReflexEvent]:
+        match self.due(state):
+            case _, Flip():
+                return Step(self.flipped(state), (Flipped(),))
+            case _, Thaw(seat):
+                return Step(replace(state, frozen=put(state.frozen, seat, Millis(0))), (Thawed(seat),))
+        return super().proceed(state, at, chance)
+
+    def claim(self, state: S, seat: Seat, move: M | ReflexMove) -> Claim | None:
+        if not isinstance(move, Call):
+            return None
+        try:
+            right = self._says(state, seat, move) is True
+        except Refused:
+            right = False
+        return Claim(self.contested(state, seat, move, right), move.cards, right)
+
+    def refusal(self, state: S, seat: Seat) -> Why | None:
+        """Return why this seat may do nothing at all now."""
+        if not 0 <= seat < len(state.frozen):
+            return "TABLE-4", "move.seat"
+        if self.over(state):
+            return "TABLE-2", "game.over"
+        if state.flips is not None:
+            return "SPOT-1", "spot.down"
+        if excluded := self.excluded(state, seat):
+            return excluded
+        return ("SPOT-5", "spot.frozen") if state.frozen[seat] else None
+
+    def _says(self, state: S, seat: Seat, call: Call) -> bool | None:
+        """Tell whether a call is right, wrong, or (None) late; refuse what no table could make sense of."""
+        if why := self.refusal(state, seat):
+            raise Refused(*why)
+        deck, cards, size = self.deck(state), call.cards, self.size(state)
+        if len(cards) != size or len(set(cards)) != size:
+            raise Refused("SPOT-10", "spot.count", cards=size)
+        if not 0 <= call.symbol < deck.symbol_count or min(cards) < 0 or max(cards) >= len(deck):
+            raise Refused("SPOT-10", "spot.no-such")
+        if self.late(state, seat, call):
+            return None
+        return all(deck.has(card, call.symbol) for card in cards)

@@ -1,0 +1,65 @@
+"""What every state of a game of speed has, how a view says that no card is to be seen, and texts of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+from msgspec import Struct
+
+from cartable.core import Millis, Setup
+from cartable.designs import Card
+
+COUNTDOWN: Final = 3_000
+"""Milliseconds from the deal to the flip (house)."""
+
+BREATH: Final = 2_000
+"""Milliseconds from one round to the flip of the next (house)."""
+
+EMPTY: Final = Card(-1)
+"""How a view says that there is no card; in a state it is None."""
+
+DOWN: Final = Card(-2)
+"""How a view says that a card lies face down."""
+
+T = TypeVar("T")
+
+
+class ReflexState(Struct, frozen=True):
+    """When cards are turned up, and who is frozen."""
+
+    setup: Setup
+    flips: Millis | None
+    """When the cards will be turned up; None when they are."""
+    frozen: tuple[Millis, ...]
+    """When each seat thaws; 0 where it is not frozen."""
+
+
+def shown(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
+    """Return cards that lie face up as a view says them."""
+    return tuple([EMPTY if card is None else card for card in cards])
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Return the items with one of them replaced."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def listed(items: Iterable[int | None]) -> str:
+    """Return numbers as text, with -1 where there is none, and `-` where there are none at all."""
+    return ",".join("-1" if item is None else str(item) for item in items) or "-"
+
+
+def numbers(text: str) -> list[int]:
+    """Return the numbers that a text lists."""
+    return [] if text == "-" else [int(number) for number in text.split(",")]
+
+
+def cards_of(text: str) -> tuple[Card, ...]:
+    """Return the cards that a text lists."""
+    return tuple(map(Card, numbers(text)))
+
+
+def places_of(text: str) -> tuple[Card | None, ...]:
+    """Return the cards that a text lists, None for a place without one."""
+    return tuple(None if card == EMPTY else card for card in cards_of(text))
