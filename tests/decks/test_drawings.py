@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from cartable.decks.drawings import HERE, MOST, SHIPPED, Drawings, digest
+from cartable.decks.drawings import HERE, MOST, SHIPPED, Drawings, _code, digest
 from cartable.decks.pack import themed
 
 
@@ -50,3 +50,12 @@ def test_the_name_tells_decks_themes_and_seeds_apart() -> None:
     packs = [themed("everyday", 3, 13), themed("everyday", 3, 12), themed("backyard", 3, 13)]
     packs.append(themed("everyday", 3, 13, seed=2))
     assert len({digest(pack) for pack in packs}) == len(packs)
+
+
+def test_what_a_comment_says_changes_no_drawing() -> None:
+    plain = "def f(x: int) -> int:\n    return x + 1\n"
+    told = '"""A module."""\nNEAR = 1\n"""Near."""\n' + plain
+    assert _code(
+        '"""Another."""\nNEAR = 1\n# So.\n' + plain.replace("    ret", '    """Add one."""\n    ret')
+    ) == _code(told)
+    assert _code(told.replace("+ 1", "+ 2")) != _code(told)

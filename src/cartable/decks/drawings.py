@@ -6,6 +6,7 @@ these: nothing that is kept can be stale. `python -m cartable.decks.drawings` wr
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 from contextlib import suppress
@@ -74,7 +75,19 @@ def digest(pack: Pack) -> str:
 
 @cache
 def _method() -> bytes:
-    return b"".join(inspect.getsource(module).encode() for module in (layout, bitmap))
+    return "".join(_code(inspect.getsource(module)) for module in (layout, bitmap)).encode()
+
+
+def _code(source: str) -> str:
+    """Return the lines of a module that do something: comments and docstrings change no drawing."""
+    said = {
+        number
+        for line in ast.walk(ast.parse(source))
+        if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+        for number in range(line.lineno, (line.end_lineno or line.lineno) + 1)
+    }
+    lines = (line for number, line in enumerate(source.splitlines(), 1) if number not in said)
+    return "\n".join(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
 
 def _write(path: Path, drawing: Drawing) -> None:
