@@ -12,6 +12,9 @@ import pytest
 
 from cartable.cli import main
 from cartable.cli.app import system_language
+from cartable.texts.rulebook import done_by
+
+TESTS = Path(__file__).parents[1]
 
 
 class Ran:
@@ -160,6 +163,39 @@ def test_untested_rules_are_printed_and_end_with_one(cartable: Command, tmp_path
     assert ran.code == 1
     assert "TOWER-3" in ran.out.split()
     assert "TOWER-2" not in ran.out.split()
+    told = cartable("rules", "--untested", "--tests", str(tmp_path), "--json")
+    assert told.code == 1
+    assert "TOWER-3" in told.json["untested"]
+    assert told.json["uncoded"] == []
+
+
+def test_a_rule_without_code_is_printed_and_ends_with_one(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = {number: lines for number, lines in done_by().items() if number != "TOWER-3"}
+    monkeypatch.setattr(import_module("cartable.cli.rules"), "done_by", lambda: without)
+    ran = cartable("rules", "--untested", "--tests", str(TESTS))
+    assert ran.code == 1
+    assert ran.out.split()[-1] == "TOWER-3"
+
+
+@pytest.mark.parametrize(("language", "first"), [("en", "The caller takes"), ("fr", "Qui annonce")])
+def test_a_rule_is_printed_with_its_test_and_its_code(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch, language: str, first: str
+) -> None:
+    for module in ("cartable.cli.app", "cartable.cli.rules"):
+        monkeypatch.setattr(import_module(module), "LANGUAGE", language)
+    said = cartable("rules", "TOWER-3", "--where", "--tests", str(TESTS)).out
+    assert first in said
+    assert "test_tower.py:" in said
+    assert "tower.py:" in said.replace("test_tower.py:", "")
+    (told,) = cartable("rules", "TOWER-3", "--where", "--tests", str(TESTS), "--json").json
+    assert told["id"] == "TOWER-3"
+    assert told["text"].startswith(first)
+    assert {Path(place["file"]).name for place in told["test"]} >= {"test_tower.py"}
+    assert {Path(place["file"]).name for place in told["code"]} == {"tower.py"}
+    (plain,) = cartable("rules", "TOWER-3", "--json").json
+    assert plain.keys() == {"id", "text", "page"}
 
 
 @pytest.mark.rule("DECK-3")

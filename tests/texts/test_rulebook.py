@@ -1,20 +1,37 @@
-"""The numbered rules: the same in both languages, and each with a test."""
+"""The numbered rules: the same in both languages, and each with a test and with code."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from cartable.texts.rulebook import named_in, rulebook
+from cartable.texts.rulebook import NUMBER, done_by, rulebook, shown_by
 
 TESTS = Path(__file__).parents[1]
 
 
 def test_no_rule_is_without_a_test() -> None:
-    assert [number for number in rulebook("en") if number not in named_in(TESTS)] == []
+    assert [number for number in rulebook("en") if number not in shown_by(TESTS)] == []
+
+
+def test_no_rule_is_without_code() -> None:
+    assert [number for number in rulebook("en") if number not in done_by()] == []
 
 
 def test_no_test_names_a_rule_that_is_not_there() -> None:
-    assert sorted(named_in(TESTS) - rulebook("en").keys()) == []
+    assert sorted(shown_by(TESTS).keys() - rulebook("en").keys()) == []
+
+
+def test_no_code_names_a_rule_that_is_not_there() -> None:
+    families = {number.partition("-")[0] for number in rulebook("en")}
+    ours = {number for number in done_by() if number.partition("-")[0] in families}
+    assert sorted(ours - rulebook("en").keys()) == []
+
+
+def test_a_rule_leads_to_the_lines_that_name_it() -> None:
+    for test in shown_by(TESTS)["TOWER-3"]:
+        assert Path(test.file).read_text("utf-8").splitlines()[test.line - 1].startswith("def test_")
+    for code in done_by()["TOWER-3"]:
+        assert "TOWER-3" in NUMBER.findall(Path(code.file).read_text("utf-8").splitlines()[code.line - 1])
 
 
 def test_both_languages_have_the_same_rules() -> None:

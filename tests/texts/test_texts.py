@@ -19,8 +19,8 @@ def test_a_number_chooses_the_form_of_a_word_by_the_languages_own_rule() -> None
         (1, "rule has", "règle n’a"),
         (2, "rules", "règles"),
     ):
-        assert english in say("cli.rules.missing", "en", count=count)
-        assert french in say("cli.rules.missing", "fr", count=count)
+        assert english in say("cli.rules.untested.some", "en", count=count)
+        assert french in say("cli.rules.untested.some", "fr", count=count)
 
 
 def test_a_text_that_is_not_there_says_where_to_add_it() -> None:

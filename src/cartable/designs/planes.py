@@ -65,7 +65,7 @@ def difference_set(order: int) -> tuple[int, ...]:
     """
     if prime_power(order) is None:
         raise NoPlane(order)
-    gf = field(order)
+    gf = field(order)  # DECK-2
     units = range(1, order)
     walks = (_zeros(gf, *cubic) for cubic in product(range(order), units, units) if not _has_root(gf, *cubic))
     return next(zeros for length, zeros in walks if length == point_count(order))

@@ -1,4 +1,4 @@
-"""Who was first: the arbiter of calls that come over unequal networks, pure (rules FAIR-1 to FAIR-12)."""
+"""Who was first: the arbiter of calls that come over unequal networks, pure (the FAIR rules)."""
 
 from cartable.fair.contest import Contest, Promise
 from cartable.fair.lag import Lag, pause

@@ -13,6 +13,9 @@ from cartable import plugins
 from cartable.texts import Language
 
 ROW = re.compile(r"^\| ([A-Z]+-\d+) \| (.*?) \|(?: .*\|)?$", re.MULTILINE)
+NUMBER = re.compile(r"\b[A-Z]+-\d+\b")
+MARKER = re.compile(r"mark\.rule\(\s*((?:\"[A-Z]+-\d+\"[,\s]*)+)\)")
+TEST = re.compile(r"^ *(?:async )?def test_", re.MULTILINE)
 
 
 class Rule(Struct, frozen=True):
@@ -21,6 +24,13 @@ class Rule(Struct, frozen=True):
     id: str
     text: str
     page: str
+
+
+class RuleLine(Struct, frozen=True):
+    """A line of a test, or of the code, that a rule's id leads to."""
+
+    file: str
+    line: int
 
 
 @cache
@@ -68,12 +78,30 @@ def pages() -> Path:
     return checkout if checkout.is_dir() else package / "pages" / "rules"
 
 
-def named_in(folder: Path) -> set[str]:
-    """Return the ids that the tests in a folder name, by `@pytest.mark.rule("…")`."""
-    marker = re.compile(r"mark\.rule\(\s*((?:\"[A-Z]+-\d+\"[,\s]*)+)\)")
-    return {
-        number
-        for path in folder.rglob("test_*.py")
-        for names in marker.findall(path.read_text(encoding="utf-8"))
-        for number in re.findall(r"[A-Z]+-\d+", names)
-    }
+def shown_by(folder: Path) -> dict[str, list[RuleLine]]:
+    """Return the tests in a folder that name a rule, by `@pytest.mark.rule("…")`, for each rule."""
+    found: dict[str, list[RuleLine]] = {}
+    for path in sorted(folder.rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        for marker in MARKER.finditer(text):
+            test = TEST.search(text, marker.end())
+            line = text.count("\n", 0, test.start() if test else marker.start()) + 1
+            for number in NUMBER.findall(marker[1]):
+                found.setdefault(number, []).append(RuleLine(_shown(path), line))
+    return found
+
+
+def done_by() -> dict[str, list[RuleLine]]:
+    """Return the lines of this package, and of those that bring games, that name a rule, for each rule."""
+    found: dict[str, list[RuleLine]] = {}
+    folders = (Path(__file__).parents[1], *(of for of in plugins.folders() if isinstance(of, Path)))
+    for path in (path for folder in folders for path in sorted(folder.rglob("*.py"))):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for number in dict.fromkeys(NUMBER.findall(text)):
+                found.setdefault(number, []).append(RuleLine(_shown(path), line))
+    return found
+
+
+def _shown(path: Path) -> str:
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)

@@ -49,6 +49,7 @@ def acts(state: State | Draft, terms: Terms) -> list[Act]:
             # CTC-26: a pair action may not spoil the block that has to be used.
             card = state.discard[-1]
             actions = tuple(act for act in actions if terms.uses[card, clan, after(act, clan, yarn)])
+        # CTC-9: after the one, the other is still there.
         found.extend(actions)
     if rights & BLOCK and not distraction.forbids_block(state.distracted, clan, yarn):
         found.extend(terms.uses[state.discard[-1], clan, yarn])
@@ -65,11 +66,11 @@ def acts(state: State | Draft, terms: Terms) -> list[Act]:
 def pair_actions(clan: Team, yarn: Yarn, steps: int, hockey: bool) -> tuple[PairAction, ...]:
     """List the base actions of a pair (CTC-6), and the counter of Deck Hockey (CTC-33)."""
     if not on_alley(yarn):
-        return (Counter(),) if hockey and yarn.place == hideout(rival(clan)) else ()
+        return (Counter(),) if hockey and yarn.place == hideout(rival(clan)) else ()  # CTC-33
     if yarn.clan != clan:
-        return (Steal(),)
-    carries = tuple(Carry(to) for to in ALLEYS if 1 <= abs(yarn.place - to) <= steps)
-    return (*carries, StoreYarn()) if yarn.place == doorstep(clan) else carries
+        return (Steal(),)  # CTC-6
+    carries = tuple(Carry(to) for to in ALLEYS if 1 <= abs(yarn.place - to) <= steps)  # CTC-6, CTC-10
+    return (*carries, StoreYarn()) if yarn.place == doorstep(clan) else carries  # CTC-6
 
 
 def after(act: PairAction, clan: Team, yarn: Yarn) -> Yarn:

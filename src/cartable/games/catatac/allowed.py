@@ -49,7 +49,7 @@ def why_not_lay(state: State, terms: Terms, seat: Seat, card: Card) -> Why | Non
     if card not in state.hands[seat]:
         return _HAND
     if state.phase == "turn":
-        return None
+        return None  # CTC-7
     if seat not in state.asked:
         return _DECLINED
     if terms.uses[card, terms.teams[seat], state.yarn]:

@@ -24,22 +24,22 @@ JOKER: Final = 0
 
 RULE: Final = "CTC-20"
 NUMBERS: Final = range(1, 9)
-COPIES: Final = 7
-POINT_CARDS: Final = 8
+COPIES: Final = 7  # CTC-1
+POINT_CARDS: Final = 8  # CTC-1
 ICONS: Final = {
-    "own": 12,
-    "other": 12,
-    "store": 6,
-    "move": 14,
-    "steal": 4,
-    "counter": 4,
-    "toss": 2,
-    "bar": 4,
-    "cooperation": 2,
-    "sardine": 4,
-    "joker": 2,
+    "own": 12,  # CTC-12
+    "other": 12,  # CTC-12
+    "store": 6,  # CTC-13
+    "move": 14,  # CTC-14
+    "steal": 4,  # CTC-15
+    "counter": 4,  # CTC-16
+    "toss": 2,  # CTC-17
+    "bar": 4,  # CTC-18
+    "cooperation": 2,  # CTC-19
+    "sardine": 4,  # CTC-19
+    "joker": 2,  # CTC-19
 }
-"""How often each icon is in the box (CTC-12 to CTC-19)."""
+"""How often each icon is in the box."""
 
 DISTANCES: Final = {"store": range(1, 4), "move": range(1, 3)}
 
@@ -102,7 +102,7 @@ class Box(Struct, frozen=True):
     def pairs(self, card: Card, top: Card) -> bool:
         """Tell whether the card makes a pair on the top of the discard (CTC-6, CTC-11)."""
         number = self.faces[card].number
-        return number in (JOKER, self.faces[top].number)
+        return number in (JOKER, self.faces[top].number)  # CTC-6, CTC-11
 
     def tally(self, won: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the points and the sardines that each clan's point cards add up to (CTC-31)."""
@@ -112,7 +112,7 @@ class Box(Struct, frozen=True):
 
 @cache
 def our_text() -> str:
-    """Return the text of our own cards."""
+    """Return the text of our own cards (CTC-20, CTC-32)."""
     return files(__package__).joinpath("cards.txt").read_text("utf-8")
 
 
@@ -153,9 +153,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 def _ways(text: str | None, at: int) -> tuple[tuple[Effect, ...], ...]:
     if text is None:
         return ()
-    return tuple(
-        _in_order([_effect(said.strip(), at) for said in way.split(",")], at) for way in text.split("|")
-    )
+    ways = text.split("|")  # CTC-18
+    return tuple(_in_order([_effect(said.strip(), at) for said in way.split(",")], at) for way in ways)
 
 
 def _effect(said: str, at: int) -> Effect:

@@ -44,7 +44,7 @@ def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:
     if seat == draft.turn:
         draft.recall(seat, laid=True)
     rights = gained(draft, terms, seat, card)
-    draft.discard = (*draft.discard, card)
+    draft.discard = (*draft.discard, card)  # CTC-5
     draft.phase, draft.asked, draft.until = "act", (), None
     draft.laid, draft.rights = seat, rights
     instead = None if seat == draft.turn else draft.turn
@@ -102,7 +102,7 @@ def open_turn(draft: Draft) -> None:
 
 def begin_turn(draft: Draft, seat: Seat) -> None:
     """Begin the turn of a seat, which may have no cards (CTC-28), or end the game."""
-    if not any(draft.hands):
+    if not any(draft.hands):  # CTC-29
         _end(draft)
         return
     terms = draft.terms
@@ -113,11 +113,11 @@ def begin_turn(draft: Draft, seat: Seat) -> None:
         asked = tuple(sorted(mate for mate in terms.mates[seat] if draft.hands[mate]))
     draft.asked = asked
     if draft.hands[seat]:
-        draft.phase = "breath" if asked else "turn"
+        draft.phase = "breath" if asked else "turn"  # CTC-25
         draft.until = Millis(draft.at + BREATH) if asked else None
         draft.events.append(TurnCame(seat, bool(asked)))
     elif asked:
-        draft.phase, draft.until = "empty", None
+        draft.phase, draft.until = "empty", None  # CTC-28
         draft.events.append(TurnCame(seat, True))
     else:
         _pass_over(draft)
@@ -159,7 +159,7 @@ def _bring(draft: Draft, to: Place) -> None:
 
 
 def _toss(draft: Draft, place: Place, chance: Chance) -> None:
-    draft.yarn = Yarn(place, chance.choice(CLANS))
+    draft.yarn = Yarn(place, chance.choice(CLANS))  # CTC-17
     draft.events.append(Tossed(draft.yarn.clan))
 
 
@@ -170,14 +170,17 @@ def _end_turn(draft: Draft, chance: Chance) -> None:
         _draw(draft, draft.turn)
     if draft.distracted == terms.teams[draft.turn]:
         draft.distracted = None
-    following = terms.left_of(draft.turn)
+    following = terms.left_of(draft.turn)  # CTC-27, CTC-38
     if on_alley(draft.yarn):
         begin_turn(draft, following)
         return
     clan = terms.teams[following]
     draft.turn = following
     draft.asked = tuple(
-        seat for seat in map(Seat, range(terms.seats)) if terms.teams[seat] == clan and draft.hands[seat]
+        # CTC-22, CTC-23, CTC-37: everybody of the clan who has cards is asked.
+        seat
+        for seat in map(Seat, range(terms.seats))
+        if terms.teams[seat] == clan and draft.hands[seat]
     )
     draft.phase = "counter"
     if not draft.asked:  # CTC-30
@@ -189,13 +192,14 @@ def _succeed(draft: Draft, chance: Chance) -> None:
     *points, taken = draft.points
     storing = terms.teams[draft.actor]
     draft.points = tuple(points)
+    # CTC-24: the clan takes a point card unseen, and the yarn goes back to the middle.
     draft.won = tuple((*won, taken) if clan == storing else won for clan, won in enumerate(draft.won))
     draft.events.append(Stored(draft.actor, len(points)))
     alpha.crown(draft, draft.actor)
-    if not points or not any(draft.hands):
+    if not points or not any(draft.hands):  # CTC-29
         _end(draft)
         return
-    _toss(draft, NEUTRAL, chance)
+    _toss(draft, NEUTRAL, chance)  # CTC-24
     seat = draft.turn
     while not draft.hands[seat]:  # CTC-30: CTC-28 does not apply here
         draft.events.append(Passed(seat))
@@ -205,12 +209,12 @@ def _succeed(draft: Draft, chance: Chance) -> None:
 
 def _pass_over(draft: Draft) -> None:
     draft.events.append(Passed(draft.turn))
-    begin_turn(draft, draft.terms.left_of(draft.turn))
+    begin_turn(draft, draft.terms.left_of(draft.turn))  # CTC-29
 
 
 def _draw(draft: Draft, seat: Seat) -> None:
     hand = draft.hands[seat]
-    count = min(draft.terms.hand - len(hand), len(draft.pile))
+    count = min(draft.terms.hand - len(hand), len(draft.pile))  # CTC-5
     if count:
         drawn = draft.pile[: -count - 1 : -1]
         draft.pile = draft.pile[:-count]

@@ -52,11 +52,11 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
             until=None,
             laid=None,
             rights=0,
-            yarn=Yarn(NEUTRAL, chance.choice(CLANS)),
-            hands=tuple(tuple(sorted(cards.pop() for _ in range(table.hand))) for _ in table.teams),
-            discard=(cards.pop(),),
+            yarn=Yarn(NEUTRAL, chance.choice(CLANS)),  # CTC-4
+            hands=tuple(tuple(sorted(cards.pop() for _ in range(table.hand))) for _ in table.teams),  # CTC-2
+            discard=(cards.pop(),),  # CTC-2
             pile=tuple(cards),
-            points=tuple(chance.shuffled(table.box.treasure())),
+            points=tuple(chance.shuffled(table.box.treasure())),  # CTC-3
             won=((), ()),
             tokens=distraction.tokens(table),
             distracted=None,
@@ -134,7 +134,7 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
         if state.phase != "over":
             return None
         points, sardines = terms(state.setup).box.tally(state.won)
-        return ranked(tuple(zip(points, sardines, strict=True)), points)
+        return ranked(tuple(zip(points, sardines, strict=True)), points)  # CTC-31
 
     def write(self, state: State) -> str:
         return notation.write(state, terms(state.setup))

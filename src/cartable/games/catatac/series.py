@@ -34,14 +34,14 @@ class Marathon(Plan[State, CatatacMove, CatatacEvent, CatatacView]):
     def setup(self, setup: Setup, index: int, standing: tuple[int, ...], before: State | None) -> Setup:
         if before is None:
             return setup
-        return replace(setup, deal=(terms(setup).left_of(before.starter),))
+        return replace(setup, deal=(terms(setup).left_of(before.starter),))  # CTC-34
 
     def standing(self, setup: Setup, index: int, standing: tuple[int, ...], game: State) -> tuple[int, ...]:
         points, sardines = terms(setup).box.tally(game.won)
         return tuple(had + more for had, more in zip_longest(standing, points + sardines, fillvalue=0))
 
     def result(self, setup: Setup, index: int, standing: tuple[int, ...]) -> Result | None:
-        if setup.toggle("marathon") and index + 1 < GAMES:
+        if setup.toggle("marathon") and index + 1 < GAMES:  # CTC-34
             return None
         points, sardines = standing[: len(CLANS)], standing[len(CLANS) :]
         return ranked(tuple(zip(points, sardines, strict=True)), points)

@@ -92,7 +92,7 @@ def _terms(
     chosen = box(cards)
     return Terms(
         teams,
-        CROWDED_HAND if kittens and seats == CROWD else HAND,
+        CROWDED_HAND if kittens and seats == CROWD else HAND,  # CTC-35, CTC-2
         chosen,
         chosen.paws(HIGHEST_KITTEN if kittens else None),
         {
@@ -114,7 +114,7 @@ def _uses(face: Face, clan: Team, yarn: Yarn) -> tuple[Use, ...]:
         return ()
     ends = {
         Use(way, walk[-1].place): None
-        for way, effects in enumerate(face.ways)
+        for way, effects in enumerate(face.ways)  # CTC-18
         for walk in walks(effects, yarn, clan)
     }
     return tuple(ends)

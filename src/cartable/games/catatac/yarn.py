@@ -63,15 +63,15 @@ def reach(effect: Effect, yarn: Yarn, clan: Team) -> tuple[Yarn, ...]:
     """
     place = yarn.place
     if effect.do == "counter":
-        return (Yarn(doorstep(rival(clan)), yarn.clan),) if place == hideout(rival(clan)) else ()
+        return (Yarn(doorstep(rival(clan)), yarn.clan),) if place == hideout(rival(clan)) else ()  # CTC-16
     if not on_alley(yarn):  # CTC-39
         return ()
     if effect.do == "store":
         home = hideout(clan)
-        return (Yarn(home, yarn.clan),) if abs(place - home) == effect.far else ()
+        return (Yarn(home, yarn.clan),) if abs(place - home) == effect.far else ()  # CTC-13
     if effect.do == "move":
-        return tuple(Yarn(to, yarn.clan) for to in ALLEYS if abs(place - to) == effect.far)
-    return (Yarn(place, clan),) if effect.do == "steal" else (yarn,)
+        return tuple(Yarn(to, yarn.clan) for to in ALLEYS if abs(place - to) == effect.far)  # CTC-14
+    return (Yarn(place, clan),) if effect.do == "steal" else (yarn,)  # CTC-15, CTC-17
 
 
 def walks(effects: tuple[Effect, ...], yarn: Yarn, clan: Team) -> tuple[tuple[Yarn, ...], ...]:

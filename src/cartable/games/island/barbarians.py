@@ -16,29 +16,29 @@ from cartable.games.reflex.state import put
 
 
 class Barbarians(Island):
-    """BARB-1 to BARB-3."""
+    """A team has one card, which all its seats call with."""
 
     info = info("barbarians", version=1)
     shared = True
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
-        tops = [chance.choice(TEAM_CARDS[team]) for team in range(setup.team_count)]
+        tops = [chance.choice(TEAM_CARDS[team]) for team in range(setup.team_count)]  # BARB-1
         return opening(setup, [(top,) for top in tops], island=chance.shuffled(ISLAND_CARDS))
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
-        return [card for card in isle.island if card is not None]
+        return [card for card in isle.island if card is not None]  # BARB-2
 
     def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
         card, team = call.cards[0], isle.setup.teams[seat]
         after = replace(
             isle,
             island=put(isle.island, isle.island.index(card), None),
-            taken=put(isle.taken, team, (*isle.taken[team], card)),
+            taken=put(isle.taken, team, (*isle.taken[team], card)),  # BARB-2
         )
         return after, Took(seat, call.symbol, call.cards, seat)
 
     def over(self, isle: Isle) -> bool:
-        return isle.island.count(None) == self.places
+        return isle.island.count(None) == self.places  # BARB-3
 
     def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
-        return tallied(isle.setup, isle.taken)
+        return tallied(isle.setup, isle.taken)  # BARB-3

@@ -13,7 +13,7 @@ COLOURS: Final = ("blue", "orange", "red")
 """The colour of each team (ISLE-1)."""
 
 ISLAND_CARDS: Final = ISLAND.cards[:19]
-TEAM_CARDS: Final = (ISLAND.cards[19:35], ISLAND.cards[35:51], ISLAND.cards[51:67])
+TEAM_CARDS: Final = (ISLAND.cards[19:35], ISLAND.cards[35:51], ISLAND.cards[51:67])  # ISLE-2
 PORT_CARDS: Final = ISLAND.cards[67:]
 
 TEAM_OF: Final[dict[Card | None, Team | None]] = dict.fromkeys((*ISLAND.cards, None)) | {

@@ -19,14 +19,14 @@ LAST: Final = -1
 
 
 class Cover(Island):
-    """ISLE-6 to ISLE-9 and ISLE-11; each game says what its teams count."""
+    """Each game says what its teams count."""
 
     @abstractmethod
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         """Return what a team counts on an island that looks like this."""
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
-        island = chance.shuffled(ISLAND_CARDS)
+        island = chance.shuffled(ISLAND_CARDS)  # ISLE-5, ISLE-10
         return opening(setup, split(setup, self.team_decks(setup, chance)), island=island)
 
     def team_decks(self, setup: Setup, chance: Chance) -> list[list[Card]]:
@@ -34,7 +34,7 @@ class Cover(Island):
         return own_decks(setup, chance)
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
-        return tops(isle)
+        return tops(isle)  # ISLE-11, WELCOME-1
 
     def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
         top, own = call.cards
@@ -44,9 +44,9 @@ class Cover(Island):
             isle.setup,
             None,
             isle.frozen,
-            put(isle.island, place, own),
+            put(isle.island, place, own),  # ISLE-11
             isle.ports,
-            put(isle.turned, seat, deck[-1] if deck else None),
+            put(isle.turned, seat, deck[-1] if deck else None),  # ISLE-6
             put(isle.decks, seat, deck[:-1]),
             isle.reach,
             (*isle.gone, top),
@@ -62,10 +62,10 @@ class Cover(Island):
         team = isle.setup.teams[seat]
         held = [isle.turned[of] for of in isle.setup.seats_of(team)]
         last = not isle.decks[seat] and all(card in (own, None) for card in held)
-        return (top, LAST) if last else (top,)
+        return (top, LAST) if last else (top,)  # ISLE-9
 
     def over(self, isle: Isle) -> bool:
-        return first(isle) is not None
+        return first(isle) is not None  # WELCOME-1, PORTS-5, ROUTE-3
 
     def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
         counted = [self.counted(isle.island, Team(team)) for team in range(len(isle.taken))]
@@ -111,14 +111,14 @@ def first(isle: Isle) -> Team | None:
     if None not in isle.turned:
         return None
     playing = {team for team, card in zip(isle.setup.teams, isle.turned, strict=True) if card is not None}
-    return next((Team(team) for team in range(len(isle.taken)) if team not in playing), None)
+    return next((Team(team) for team in range(len(isle.taken)) if team not in playing), None)  # ISLE-7
 
 
 def own_decks(setup: Setup, chance: Chance) -> list[list[Card]]:
     """Return each team's own cards, shuffled: all 16, or 8 for somebody alone against two pairs (FIVE-1)."""
     alone = lone(setup)
-    decks = [chance.shuffled(TEAM_CARDS[team]) for team in range(setup.team_count)]
-    return [deck[:8] if team == alone else deck for team, deck in enumerate(decks)]
+    decks = [chance.shuffled(TEAM_CARDS[team]) for team in range(setup.team_count)]  # ISLE-5
+    return [deck[:8] if team == alone else deck for team, deck in enumerate(decks)]  # FIVE-1, FIVE-2, FIVE-3
 
 
 def split(setup: Setup, decks: Sequence[Sequence[Card]]) -> list[Sequence[Card]]:
@@ -127,5 +127,5 @@ def split(setup: Setup, decks: Sequence[Sequence[Card]]) -> list[Sequence[Card]]
     for team, deck in enumerate(decks):
         seats = setup.seats_of(Team(team))
         for n, seat in enumerate(seats):
-            hands[seat] = deck[n :: len(seats)]
+            hands[seat] = deck[n :: len(seats)]  # ISLE-7
     return hands

@@ -29,10 +29,10 @@ from cartable.games.reflex.state import (
 )
 
 MOST: Final = 2
-"""Points for having the most of what a game counts."""
+"""Points for having the most of what a game counts (WELCOME-3, PORTS-6, ROUTE-4, BARB-3)."""
 
 FIRST: Final = 1
-"""Points for the team that has played all its cards."""
+"""Points for the team that has played all its cards (WELCOME-2, PORTS-5, ROUTE-3)."""
 
 
 class Isle(ReflexState, frozen=True):
@@ -120,7 +120,7 @@ def opening(
         reach,
         (),
         ((),) * setup.team_count,
-        setup.standing or nothing,
+        setup.standing or nothing,  # ISLE-2
         nothing,
         0,
     )
@@ -195,8 +195,11 @@ def tallied(
 ) -> tuple[TeamTally, ...]:
     """Score a game: the most counted, and no less than one, earns 2 points, and so does who is level."""
     alone = lone(setup)
-    counts = [len(of) * (2 if team == alone else 1) for team, of in enumerate(counted)]  # FIVE-1 to FIVE-4
-    most = max(1, *counts)
+    counts = [
+        len(of) * (2 if team == alone else 1) for team, of in enumerate(counted)
+    ]  # FIVE-1, FIVE-2, FIVE-3, FIVE-4
+    most = max(1, *counts)  # PORTS-6
+    # FIVE-6: what counts double decides who has the most, and nothing else.
     return tuple(
         TeamTally(MOST * (counts[team] == most) + FIRST * (team == first), team == first, of, counts[team])
         for team, of in enumerate(counted)

@@ -16,24 +16,24 @@ from cartable.games.reflex.state import BREATH, put
 
 
 class Knights(Island):
-    """KNIGHT-1 to KNIGHT-4; played once (house), it is one pass through the piles, whatever the points."""
+    """Played once (house), it is one pass through the piles, whatever the points."""
 
     info = info("knights", version=1)
     shared = True
     places = 0
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
-        return opening(setup, _piles(setup.team_count, chance))
+        return opening(setup, _piles(setup.team_count, chance))  # KNIGHT-1
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
         own = isle.turned[isle.setup.teams[seat]]
-        return [card for card in isle.turned if card is not None and card != own]
+        return [card for card in isle.turned if card is not None and card != own]  # KNIGHT-2
 
     def take(self, isle: Isle, seat: Seat, call: Call, at: Millis, chance: Chance) -> tuple[Isle, IsleEvent]:
         card, team = call.cards[0], isle.setup.teams[seat]
         after = replace(
             isle,
-            turned=put(isle.turned, isle.turned.index(card), None),
+            turned=put(isle.turned, isle.turned.index(card), None),  # KNIGHT-2
             gone=(*isle.gone, card),
             taken=put(isle.taken, team, (*isle.taken[team], card)),
         )
@@ -51,7 +51,7 @@ class Knights(Island):
         return isle.flips is not None or _ended(isle)
 
     def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
-        return tuple(TeamTally(len(of), False, of, len(of)) for of in isle.taken)  # KNIGHT-3
+        return tuple(TeamTally(len(of), False, of, len(of)) for of in isle.taken)  # KNIGHT-3, FIVE-5
 
     def points(self, isle: Isle) -> tuple[int, ...]:
         return isle.points
@@ -64,13 +64,13 @@ class Knights(Island):
         if isle.setup.toggle(ONCE.name):
             last = not isle.decks[0]
         else:
-            last = max(map(sum, zip(isle.standing, points, strict=True))) >= GOAL
+            last = max(map(sum, zip(isle.standing, points, strict=True))) >= GOAL  # KNIGHT-4
         return scored if last else _next(scored, at, chance)
 
 
 def _ended(isle: Isle) -> bool:
     """Tell whether one team is left in the round."""
-    return isle.turned.count(None) == len(isle.turned) - 1
+    return isle.turned.count(None) == len(isle.turned) - 1  # KNIGHT-3
 
 
 def _next(isle: Isle, at: Millis, chance: Chance) -> Isle:
@@ -79,7 +79,7 @@ def _next(isle: Isle, at: Millis, chance: Chance) -> Isle:
         piles = isle.decks
         gone = (*isle.gone, *(card for card in isle.turned if card is not None))
     else:
-        piles, gone = _piles(len(isle.decks), chance), ()
+        piles, gone = _piles(len(isle.decks), chance), ()  # KNIGHT-4
     return replace(
         isle,
         flips=Millis(at + BREATH),

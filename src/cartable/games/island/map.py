@@ -47,7 +47,7 @@ def _beside(a: Cell, b: Cell) -> Cell:
     return cell
 
 
-CELLS: Final[tuple[Cell, ...]] = tuple(
+CELLS: Final[tuple[Cell, ...]] = tuple(  # ISLE-10
     (q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS
 )
 """The cell of each place."""

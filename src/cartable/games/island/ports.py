@@ -21,7 +21,7 @@ CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
 
 
 class Ports(Cover):
-    """PORTS-1 to PORTS-6."""
+    """Cards may be laid where the team has cards, or in the centre."""
 
     info = info("ports", CENTRE, version=1)
     ports = len(PORTS)
@@ -37,7 +37,7 @@ class Ports(Cover):
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
         reach = open_to(isle.setup, isle.island, isle.setup.teams[seat])
-        return [card for place, card in enumerate(tops(isle)) if reach >> place & 1]
+        return [card for place, card in enumerate(tops(isle)) if reach >> place & 1]  # PORTS-1, PORTS-2
 
     def late(self, isle: Isle, seat: Seat, call: Call) -> bool:
         if not super().late(isle, seat, call):
@@ -69,7 +69,10 @@ class Ports(Cover):
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return tuple(
-            port for port, (a, b) in enumerate(PORTS) if team in (TEAM_OF[island[a]], TEAM_OF[island[b]])
+            # PORTS-6: a port counts once, beside one card of the team or two.
+            port
+            for port, (a, b) in enumerate(PORTS)
+            if team in (TEAM_OF[island[a]], TEAM_OF[island[b]])
         )
 
 
@@ -78,8 +81,8 @@ def open_to(setup: Setup, island: Sequence[Card | None], team: Team) -> int:
     reach = 0
     for card, near in zip(island, NEAR, strict=True):
         if TEAM_OF[card] == team:
-            reach |= near
-    return reach or _centre(setup)
+            reach |= near  # PORTS-2
+    return reach or _centre(setup)  # PORTS-1, PORTS-3
 
 
 def _centre(setup: Setup) -> int:

@@ -14,12 +14,13 @@ from cartable.games.island.rules import info
 
 
 class Route(Cover):
-    """ROUTE-1 to ROUTE-4."""
+    """Cards may be laid anywhere; those of all colours are in every deck."""
 
     info = info("route", version=1)
 
     def team_decks(self, setup: Setup, chance: Chance) -> list[list[Card]]:
-        decks = own_decks(setup, chance)  # shuffled, so that the cards to give are random from the end on
+        # ROUTE-1: the decks are shuffled, so that the cards to give, from the end on, are random.
+        decks = own_decks(setup, chance)
         teams = range(setup.team_count)
         given = [
             [[decks[giver].pop() for _ in range(gift(setup, Team(giver), Team(to)))] for to in teams]
@@ -35,7 +36,7 @@ class Route(Cover):
         return [unseen(view, cards, chance)] * setup.team_count
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
-        return largest(visible(island, team))
+        return largest(visible(island, team))  # ROUTE-2, ROUTE-4
 
 
 def gift(setup: Setup, giver: Team, to: Team) -> int:
@@ -43,8 +44,8 @@ def gift(setup: Setup, giver: Team, to: Team) -> int:
     if giver == to:
         return 0
     if lone(setup) in (giver, to):
-        return 1
-    return 6 // (setup.team_count - 1)
+        return 1  # FIVE-3
+    return 6 // (setup.team_count - 1)  # ROUTE-1
 
 
 def largest(places: Sequence[int]) -> tuple[int, ...]:

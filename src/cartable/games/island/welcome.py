@@ -12,9 +12,9 @@ from cartable.games.island.rules import info
 
 
 class Welcome(Cover):
-    """WELCOME-1 to WELCOME-3."""
+    """Cards may be laid anywhere on the island."""
 
     info = info("welcome", version=1)
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
-        return visible(island, team)
+        return visible(island, team)  # WELCOME-3

@@ -37,8 +37,8 @@ def alike(face: Face) -> set[Face]:
 
 
 def _fronts() -> tuple[Face, ...]:
-    printed = {(a + b, c + d, e + f) for a, b, c, d, e, f in permutations("...BBR")}
-    return tuple(sorted({min(alike(face)) for face in printed}))
+    printed = {(a + b, c + d, e + f) for a, b, c, d, e, f in permutations("...BBR")}  # KARTA-1
+    return tuple(sorted({min(alike(face)) for face in printed}))  # KARTA-3
 
 
 FRONTS: Final = _fronts()

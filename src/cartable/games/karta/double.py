@@ -28,7 +28,7 @@ class Double(Plan[Position, Place, Placed | Stuck, KartaView]):
         if before is None:
             return setup
         red, blue = before.dealt
-        return replace(setup, deal=(1 - before.red, *red, *blue))
+        return replace(setup, deal=(1 - before.red, *red, *blue))  # KARTA-17
 
     def standing(
         self, setup: Setup, index: int, standing: tuple[int, ...], game: Position

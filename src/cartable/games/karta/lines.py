@@ -1,4 +1,4 @@
-"""Lines of four, and the tokens that they are worth (KARTA-13 to KARTA-15)."""
+"""Lines of four, and the tokens that they are worth (KARTA-13, KARTA-15)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cartable.games.karta.cards import Colour
 from cartable.games.karta.tabletop import ROW, Tabletop, bits
 
 AXES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
-"""The directions of lines, across and down."""
+"""The directions of lines, across and down (KARTA-13)."""
 
 _STEPS: Final = tuple((across + down * ROW, 2 * (across + down * ROW)) for across, down in AXES)
 
@@ -32,7 +32,7 @@ class Line(Struct, frozen=True):
     @property
     def tokens(self) -> int:
         """What the run is worth."""
-        return self.length // LENGTH
+        return self.length // LENGTH  # KARTA-15
 
 
 def tokens(dots: int) -> int:

@@ -121,7 +121,7 @@ def free(table: Tabletop, turn: int, wide: bool) -> int:
     if turn == FIRST:
         # The table has no middle: the first card says where 0, 0 is (KARTA-6).
         return 1 << ORIGIN
-    near = touching(table.laid, wide) if turn == LAST else _near(table, wide)
+    near = touching(table.laid, wide) if turn == LAST else _near(table, wide)  # KARTA-11
     return near & ~_third(table, wide)
 
 

@@ -176,7 +176,7 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
         if not state.over:
             return None
         tokens, dots = by_team(state, state.tokens), by_team(state, state.dots)
-        return ranked(list(zip(tokens, dots, strict=True)), tokens)
+        return ranked(list(zip(tokens, dots, strict=True)), tokens)  # KARTA-16
 
     def write(self, state: Position) -> str:
         """Write red's seat, the cards of red and blue as dealt, and what was laid.

@@ -58,7 +58,7 @@ class Tabletop(Struct, frozen=True):
     def dots(self, stamp: Stamp, bit: int) -> tuple[int, int]:
         """Return the red and the blue dots seen when a card lies with its corner at this bit (KARTA-9)."""
         red, blue = stamp.red << bit, stamp.blue << bit
-        return self.red & ~blue | red, self.blue & ~red | blue
+        return self.red & ~blue | red, self.blue & ~red | blue  # KARTA-9, KARTA-18
 
     def lay(self, stamp: Stamp, bit: int) -> Tabletop:
         """Return the table with a card on top, its corner at this bit."""

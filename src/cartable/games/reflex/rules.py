@@ -87,7 +87,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     def moves(self, state: S, seat: Seat) -> Iterator[M | ReflexMove]:
         if self.refusal(state, seat) is None:
             shared = self.deck(state).shared
-            for cards in self.groups(state, seat):
+            for cards in self.groups(state, seat):  # SPOT-1
                 yield Call(shared(cards[0], cards[1]), cards)
 
     def sample(self, state: S, seat: Seat, chance: Chance) -> M | ReflexMove | None:
@@ -101,13 +101,13 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             return self.sign(state, seat, move)
         right = self._says(state, seat, move)
         if right:
-            return self.win(state, seat, move, at, chance)
+            return self.win(state, seat, move, at, chance)  # SPOT-2
         if right is None:
-            return Step(state, (LateCall(seat, move.cards),))
+            return Step(state, (LateCall(seat, move.cards),))  # SPOT-4
         penalty = state.setup.number(PENALTY.name)
         until = Millis(at + penalty)
         wrong = Wrong(seat, move.symbol, move.cards, until)
-        frozen = put(state.frozen, seat, until) if penalty else state.frozen
+        frozen = put(state.frozen, seat, until) if penalty else state.frozen  # SPOT-5
         return Step(replace(state, frozen=frozen), (wrong,))
 
     def due(self, state: S) -> tuple[Millis, Flip | Thaw] | None:
@@ -134,6 +134,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             right = self._says(state, seat, move) is True
         except Refused:
             right = False
+        # SPOT-3: what the arbiter needs to know to say who was first.
         return Claim(self.contested(state, seat, move, right), move.cards, right)
 
     def refusal(self, state: S, seat: Seat) -> Why | None:
@@ -159,4 +160,4 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             raise Refused("SPOT-10", "spot.no-such")
         if self.late(state, seat, call):
             return None
-        return all(deck.has(card, call.symbol) for card in cards)
+        return all(deck.has(card, call.symbol) for card in cards)  # SPOT-8

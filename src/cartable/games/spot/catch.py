@@ -15,7 +15,7 @@ from cartable.games.spot.spread import Spread, opening
 
 
 class Catch(Spot):
-    """CATCH-1 to CATCH-3; a call names the outer card, then the middle card."""
+    """A call names the outer card, then the middle card."""
 
     info = info("catch", version=1)
     contests = 1
@@ -23,13 +23,13 @@ class Catch(Spot):
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
         *stock, middle = cards
         left = len(stock) - setup.seats
-        return opening(setup, stock=stock[:left], middle=[middle], table=stock[left:])
+        return opening(setup, stock=stock[:left], middle=[middle], table=stock[left:])  # CATCH-1
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         middle = spread.middle[-1]
         for outer in spread.table:
             if outer is not None:
-                yield outer, middle
+                yield outer, middle  # CATCH-2
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         outer, middle = cards
@@ -38,14 +38,14 @@ class Catch(Spot):
     def take(
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
-        table = put(spread.table, spread.table.index(call.cards[0]), None)
+        table = put(spread.table, spread.table.index(call.cards[0]), None)  # CATCH-2
         kept = put(spread.kept, seat, spread.kept[seat] + 1)
         took = Took(seat, call.symbol, call.cards, seat)
         if any(card is not None for card in table):
             return Step(replace(spread, table=table, kept=kept), (took,))
         # CATCH-3: the middle card leaves the game.
         after = replace(spread, middle=(), table=(), kept=kept, round=spread.round + 1)
-        if len(after.stock) <= len(after.piles):
+        if len(after.stock) <= len(after.piles):  # CATCH-3
             return Step(after, (took,))
         return Step(_next(after, at), (took, Dealt(after.round)))
 

@@ -16,15 +16,15 @@ from cartable.games.spot.tower import Tower
 
 
 class Gift(Tower):
-    """GIFT-1 to GIFT-3, dealt and ended as the Tower is; a call names the middle card, then another's top."""
+    """Dealt and ended as the Tower is (GIFT-1, GIFT-3); a call names the middle card, then another's top."""
 
     info = info("gift", version=1)
-    fewest = True
+    fewest = True  # GIFT-3
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         middle = spread.middle[-1]
         for other, pile in enumerate(spread.piles):
-            if other != seat:
+            if other != seat:  # GIFT-2
                 yield middle, pile[-1]
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
@@ -35,6 +35,6 @@ class Gift(Tower):
     ) -> Step[Spread, SpotEvent]:
         middle, top = call.cards
         other = next(Seat(other) for other, pile in enumerate(spread.piles) if pile[-1] == top)
-        piles = put(spread.piles, other, (*spread.piles[other], middle))
+        piles = put(spread.piles, other, (*spread.piles[other], middle))  # GIFT-2
         after = replace(spread, middle=spread.middle[:-1], piles=piles)
         return Step(after, (Took(seat, call.symbol, call.cards, other),))

@@ -18,15 +18,16 @@ ROUNDS = Number("rounds", default=5, low=1, high=20)
 
 
 class Potato(Spot):
-    """HOT-1 to HOT-4; a call names the caller's top card, then another's; who has a pile is in the round.
+    """A call names the caller's top card, then another's; who has a pile is in the round.
 
     A card that has just been laid on another pile is still a card to call: the caller's cards go where it is.
     """
 
     info = info("potato", ROUNDS, version=1)
-    fewest = True
+    fewest = True  # HOT-4
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
+        # HOT-1: one card for everybody, the rest for the rounds to come.
         return opening(setup, stock=cards[setup.seats :], piles=[[card] for card in cards[: setup.seats]])
 
     def excluded(self, state: Spread, seat: Seat) -> Why | None:
@@ -47,11 +48,11 @@ class Potato(Spot):
     ) -> Step[Spread, SpotEvent]:
         piles = spread.piles
         other = next(Seat(other) for other, pile in enumerate(piles) if pile and pile[-1] == call.cards[1])
-        piles = put(put(piles, other, piles[other] + piles[seat]), seat, ())
+        piles = put(put(piles, other, piles[other] + piles[seat]), seat, ())  # HOT-2
         took = Took(seat, call.symbol, call.cards, other)
         if sum(map(bool, piles)) > 1:
             return Step(replace(spread, piles=piles), (took,))
-        burned = Burned(other, len(piles[other]))
+        burned = Burned(other, len(piles[other]))  # HOT-3
         after = replace(
             spread,
             piles=put(piles, other, ()),
@@ -79,5 +80,5 @@ def _next(spread: Spread, at: Millis) -> Spread:
         spread,
         flips=Millis(at + BREATH),
         stock=spread.stock[:left],
-        piles=tuple((card,) for card in spread.stock[left:]),
+        piles=tuple((card,) for card in spread.stock[left:]),  # HOT-1
     )

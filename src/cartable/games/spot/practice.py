@@ -31,7 +31,7 @@ class Practice(Spot):
         return setup.number(ROUNDS.name)
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
-        return opening(setup, stock=cards[2:], table=cards[:2])
+        return opening(setup, stock=cards[2:], table=cards[:2])  # SPOT-7
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         yield spread.side_by_side
@@ -57,5 +57,5 @@ class Practice(Spot):
 def _next(spread: Spread, chance: Chance) -> Spread:
     stock = spread.stock
     if len(stock) < 2:
-        stock = tuple(chance.shuffled(deck_of(spread.setup).cards))
+        stock = tuple(chance.shuffled(deck_of(spread.setup).cards))  # SPOT-7
     return replace(spread, stock=stock[:-2], table=stock[-2:])

@@ -136,7 +136,7 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
         self, state: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
         if state.faceoff:
-            return Step(replace(state, winner=seat), (Took(seat, call.symbol, call.cards, seat),))
+            return Step(replace(state, winner=seat), (Took(seat, call.symbol, call.cards, seat),))  # SPOT-6
         step = self.take(state, seat, call, at, chance)
         tied = self._tied(step.state)
         if len(tied) < 2:
@@ -181,7 +181,7 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
 
     def _faceoff(self, state: Spread, seats: tuple[Seat, ...], at: Millis, chance: Chance) -> Spread:
         """Return the spread of a face-off: two cards of the whole deck, shuffled, face down (SPOT-6)."""
-        first, second, *rest = chance.shuffled(deck_of(state.setup).cards)
+        first, second, *rest = chance.shuffled(deck_of(state.setup).cards)  # SPOT-6
         return replace(
             state,
             flips=Millis(at + COUNTDOWN),

@@ -15,16 +15,17 @@ from cartable.games.spot.spread import Spread, opening
 
 
 class Tower(Spot):
-    """TOWER-1 to TOWER-4; a call names the middle card, then the caller's top card."""
+    """A call names the middle card, then the caller's top card."""
 
     info = info("tower", version=1)
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
+        # TOWER-1: one card for everybody, the rest in the middle.
         return opening(setup, middle=cards[setup.seats :], piles=[[card] for card in cards[: setup.seats]])
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
-        yield spread.middle[-1], spread.piles[seat][-1]
+        yield spread.middle[-1], spread.piles[seat][-1]  # TOWER-2
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return cards == (spread.middle[-1], spread.piles[seat][-1])
@@ -33,11 +34,11 @@ class Tower(Spot):
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
         pile = (*spread.piles[seat], spread.middle[-1])
-        after = replace(spread, middle=spread.middle[:-1], piles=put(spread.piles, seat, pile))
+        after = replace(spread, middle=spread.middle[:-1], piles=put(spread.piles, seat, pile))  # TOWER-3
         return Step(after, (Took(seat, call.symbol, call.cards, seat),))
 
     def ended(self, spread: Spread) -> bool:
-        return not spread.middle
+        return not spread.middle  # TOWER-4
 
     def possible(self, spread: Spread) -> bool:
         return all(spread.piles) and not spread.table

@@ -16,17 +16,17 @@ from cartable.games.spot.spread import Spread, deck_of, lies_up, opening
 
 
 class Triplet(Spot):
-    """TRIPLET-1 to TRIPLET-4; a call names three cards of the table, in any order."""
+    """A call names three cards of the table, in any order."""
 
     info = info("triplet", version=1)
-    call_size = 3
+    call_size = 3  # TRIPLET-2
 
     def needs(self, setup: Setup) -> int:
         return triplet_table(deck_of(setup).order)
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
         places = triplet_table(deck_of(setup).order)
-        return opening(setup, table=cards[:places], stock=cards[places:])
+        return opening(setup, table=cards[:places], stock=cards[places:])  # TRIPLET-1
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
         mask = deck_of(spread.setup).mask
@@ -35,7 +35,7 @@ class Triplet(Spot):
         while thrice:
             symbol = thrice & -thrice
             thrice ^= symbol
-            yield from combinations([card for card, symbols in masks if symbols & symbol], 3)
+            yield from combinations([card for card, symbols in masks if symbols & symbol], 3)  # TRIPLET-2
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return lies_up(spread, cards)
@@ -45,14 +45,14 @@ class Triplet(Spot):
     ) -> Step[Spread, SpotEvent]:
         stock, table = list(spread.stock), list(spread.table)
         for card in call.cards:
-            table[table.index(card)] = stock.pop() if stock else None
+            table[table.index(card)] = stock.pop() if stock else None  # TRIPLET-3
         kept = put(spread.kept, seat, spread.kept[seat] + len(call.cards))
         after = replace(spread, stock=tuple(stock), table=tuple(table), kept=kept)
         return Step(after, (Took(seat, call.symbol, call.cards, seat),))
 
     def ended(self, spread: Spread) -> bool:
         # A full table holds a triplet (DECK-9), so only one with an empty place is looked through.
-        return None in spread.table and not _thrice(spread)
+        return None in spread.table and not _thrice(spread)  # TRIPLET-4
 
     def possible(self, spread: Spread) -> bool:
         full = len(spread.table) == triplet_table(deck_of(spread.setup).order)

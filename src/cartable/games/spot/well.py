@@ -15,20 +15,20 @@ from cartable.games.spot.spread import Spread, opening
 
 
 class Well(Spot):
-    """WELL-1 to WELL-3; a call names the middle card, then the caller's top card."""
+    """A call names the middle card, then the caller's top card."""
 
     info = info("well", version=1)
     contests = 1
-    fewest = True
+    fewest = True  # WELL-3
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
         middle, *rest = cards
-        # The seats are served in a random order, so that the extra cards go to random ones.
+        # WELL-1: the seats are served in a random order, so that the extra cards go to random ones.
         order = chance.shuffled(range(setup.seats))
         return opening(setup, middle=[middle], piles=[rest[turn :: setup.seats] for turn in order])
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
-        yield spread.middle[-1], spread.piles[seat][-1]
+        yield spread.middle[-1], spread.piles[seat][-1]  # WELL-2
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return cards == (spread.middle[-1], spread.piles[seat][-1])
@@ -41,7 +41,7 @@ class Well(Spot):
         return Step(after, (Took(seat, call.symbol, call.cards, MIDDLE),))
 
     def ended(self, spread: Spread) -> bool:
-        return not all(spread.piles)
+        return not all(spread.piles)  # WELL-3
 
     def possible(self, spread: Spread) -> bool:
         return bool(spread.middle) and not spread.table
