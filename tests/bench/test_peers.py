@@ -19,6 +19,7 @@ from cartable.core import Game, Seat, seed_of
 from cartable.games import GAMES
 from cartable.games.reflex.calls import Call
 from cartable.server import messages
+from tests.patience import HUNG
 
 PEERS = Path(__file__).parents[2] / "bench" / "peers"
 SOURCE = (PEERS / "load.c").read_text(encoding="utf-8")
@@ -109,7 +110,7 @@ def test_it_plays_against_a_real_server(mode: str, tmp_path: Path) -> None:
         (tmp_path / "tables").write_text("".join(f"{table.code} {table.token}\n" for table in opened))
         files = [str(tmp_path / name) for name in ("tables", "facts", "log")]
         arguments = [str(load), "cartable", port, "2", mode, "0", "4", "5", *files]
-        done = subprocess.run(arguments, input="g", capture_output=True, text=True, timeout=120)
+        done = subprocess.run(arguments, input="g", capture_output=True, text=True, timeout=HUNG)
     finally:
         server.terminate()
         server.communicate()

@@ -79,7 +79,8 @@ def test_code_is_not_kept_under_the_same_name_for_an_argument_whose_class_was_re
     source = "from __future__ import annotations\ndef given(x: Kind): return x.y"
     kinds = [type("Kind", (), {"__module__": "a"}), type("Kind", (), {"__module__": "b"})]
     digests = [made_of(given(source, Kind=kind)) for kind in kinds]
-    digests.append(made_of(given(source.replace("Kind", "Renamed"), Renamed=kinds[0])))
+    renamed = type("Renamed", (), {"__module__": "a"})
+    digests.append(made_of(given(source.replace("Kind", "Renamed"), Renamed=renamed)))
     assert len(set(digests)) == 3
 
 

@@ -18,6 +18,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from tests.patience import HUNG
+
 ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.long
@@ -90,7 +92,7 @@ class Empty:
             yield found[0].replace("localhost", "127.0.0.1")
         finally:
             process.terminate()
-            process.communicate(timeout=30)
+            process.communicate(timeout=HUNG)
         assert process.returncode == 0 or os.name == "nt"
 
 
@@ -129,5 +131,5 @@ def _read(address: str) -> str:
 
 
 def _bytes(address: str) -> bytes:
-    with urlopen(address, timeout=30) as answer:
+    with urlopen(address, timeout=HUNG) as answer:
         return bytes(answer.read())

@@ -16,6 +16,7 @@ import pytest
 from cartable.server import door, routes
 from cartable.server.limits import CONNECTIONS_AN_ADDRESS
 from cartable.server.origins import household
+from tests.patience import HUNG
 from tests.server.visitors import Served, serving
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -26,14 +27,13 @@ SAFE = (
     b"Content-Security-Policy: default-src 'none'",
 )
 
-
 OPENED: list[asyncio.StreamWriter] = []
 
 
 def at_the_door(tmp_path: Path, scene: Callable[[Served], Awaitable[None]], **settings: Any) -> None:
     async def run() -> None:
         OPENED.clear()
-        async with asyncio.timeout(60), serving(tmp_path, **settings) as served:
+        async with asyncio.timeout(HUNG), serving(tmp_path, **settings) as served:
             await scene(served)
             for writer in OPENED:
                 writer.close()

@@ -17,6 +17,7 @@ from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.records import frames, recorded
 from cartable.server.store import SqliteStore
+from tests.patience import HUNG
 from tests.server.visitors import Visitor, serving
 
 KEPT = Path(__file__).parents[1] / "kept"
@@ -94,7 +95,7 @@ def test_everybody_comes_back_to_an_old_folder_and_goes_on(folder: Path, data: P
                     Visitor(served, code, (seat,), seat, token)
                     for seat, token in enumerate(told["tokens"].values())
                 ]
-                async with asyncio.timeout(60), asyncio.TaskGroup() as group:
+                async with asyncio.timeout(HUNG), asyncio.TaskGroup() as group:
                     for visitor in people:
                         group.create_task(visitor.play())
                 assert all(isinstance(visitor.told[-1], m.Game) for visitor in people)

@@ -22,6 +22,7 @@ from cartable.server.lobby import SWEEP as LOOKS
 from cartable.server.store import SqliteStore
 from cartable.server.sweep import LATEST, MOST, SOONEST, resting, sweep, swept
 from cartable.server.table import Table
+from tests.patience import HUNG
 from tests.server.fakes import FakeClock, FakeHouse, Line, at_once
 from tests.server.visitors import serving
 
@@ -217,13 +218,13 @@ def test_everything_is_looked_through_once_nobody_is_there_and_never_before(empt
             gc.freeze()  # As after many sweeps: it is no longer new.
             del knot
             new = weakref.ref(Knot())
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(HUNG):
                 while new() is not None:
                     await asyncio.sleep(0.01)
             assert gone() is not None
             people = 0 if emptied else 1
             if emptied:
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(HUNG):
                     while gone() is not None:
                         await asyncio.sleep(0.01)
         finally:

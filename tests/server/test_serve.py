@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import HUNG
+
 START = "import sys; from cartable.cli import serve; from cartable.cli.app import run; run(sys.argv[1:])"
 
 
@@ -29,7 +31,7 @@ def complains(sentence: str, *arguments: str, language: str = "en_GB.UTF-8") -> 
     """Expect one sentence, exit code 2 and no traceback."""
     process = start("serve", "--local", *arguments, language=language)
     try:
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=HUNG)
     finally:
         process.kill()
     assert process.returncode == 2
@@ -45,7 +47,7 @@ def test_it_says_where_it_is_and_goodbye(tmp_path: Path) -> None:
     assert str(tmp_path) in lines[1]
     assert lines[2].startswith("Admin token: ")
     process.send_signal(signal.SIGTERM)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=HUNG)
     assert process.returncode == 0
     assert "Every table will be there" in out
     assert "Traceback" not in err

@@ -15,6 +15,7 @@ import pytest
 from cartable.core import Result, Team
 from cartable.server import messages
 from cartable.server.store import FILE, LOCK, MIGRATIONS, Finish, SqliteStore, Unwritable
+from tests.patience import HUNG
 
 
 class Calls:
@@ -31,7 +32,7 @@ class Calls:
 
     def wait(self, count: int) -> list[Exception | None]:
         with self._changed:
-            assert self._changed.wait_for(lambda: len(self.failures) >= count, timeout=30)
+            assert self._changed.wait_for(lambda: len(self.failures) >= count, timeout=HUNG)
         return self.failures
 
 

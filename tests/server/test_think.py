@@ -23,6 +23,7 @@ from cartable.games import GAMES
 from cartable.server.bots import Considered, looks_ahead, think_far
 from cartable.server.rota import Rota
 from cartable.server.think import LEARNT, PATIENT, SOON, Far, Thinkers, allowed
+from tests.patience import HUNG
 
 
 def die(deaths: Path, times: int, share: float) -> str:
@@ -120,7 +121,7 @@ def test_nobody_goes_on_thinking_when_the_server_is_killed() -> None:
         assert int(server.stdout.readline()) != server.pid
         server.kill()
         # The pipe is open as long as anyone is there who could write into it.
-        server.communicate(timeout=30)
+        server.communicate(timeout=HUNG)
 
 
 def test_bots_that_look_ahead_are_made_ready_by_a_small_decision() -> None:
@@ -161,7 +162,7 @@ def test_who_is_closed_does_no_work_again_though_its_process_ended_in_the_middle
         heard: list[object] = []
         think(partial(sleep, 600), heard.append, FAR)
         think.close()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HUNG):
             while active_children():
                 await asyncio.sleep(0.01)
         assert heard == []

@@ -140,6 +140,8 @@ class Visitor:
         self.drops = 0
         self.reveal: tuple[int, Millis] | None = None
         self.over = asyncio.Event()
+        self.waits: Callable[[], bool] = lambda: False
+        """Whether it leaves the next move to others."""
         self._ids = 0
         self._pranks = 0
         self._twice: set[int] = set()
@@ -180,16 +182,7 @@ class Visitor:
         await self._send(kind(self._next(kind.__name__), **fields))
 
     async def _heard(self, message: Any) -> None:
-        if (id := getattr(message, "id", None)) is not None:
-            assert id in self._waiting, f"an answer to nothing, or a second one: {message}"
-            self.replies.setdefault(self._waiting[id], []).append(message)
-            if id in self._twice:
-                self._twice.remove(id)
-            else:
-                del self._waiting[id]
-            self.answers.append(message)
-        elif isinstance(message, m.Error):
-            self.replies.setdefault("nonsense", []).append(message)
+        self._note(message)
         match message:
             case m.Welcome():
                 self.token = message.token
@@ -214,6 +207,19 @@ class Visitor:
             case m.Closing():
                 self.closings.append(message)
 
+    def _note(self, message: Any) -> None:
+        """Keep an answer by what it answers."""
+        if (id := getattr(message, "id", None)) is not None:
+            assert id in self._waiting, f"an answer to nothing, or a second one: {message}"
+            self.replies.setdefault(self._waiting[id], []).append(message)
+            if id in self._twice:
+                self._twice.remove(id)
+            else:
+                del self._waiting[id]
+            self.answers.append(message)
+        elif isinstance(message, m.Error):
+            self.replies.setdefault("nonsense", []).append(message)
+
     def _member(self) -> int | None:
         welcomes = [answer for answer in self.answers if isinstance(answer, m.Welcome)]
         return welcomes[-1].member if welcomes else None
@@ -226,7 +232,7 @@ class Visitor:
     async def _move(self) -> None:
         if not self.told or not self.told[-1].sights or self.told[-1].result is not None:
             return
-        if any(kind == "Play" for kind in self._waiting.values()):
+        if self.waits() or any(kind == "Play" for kind in self._waiting.values()):
             return
         for seat in self.random.sample(self.seats, len(self.seats)):
             move = self._chosen(Seat(seat))
@@ -308,9 +314,7 @@ class Visitor:
                 break
             self.sent[-1].append(frame.data.encode())
             message = _from_server.decode(frame.data)
-            if (id := getattr(message, "id", None)) is not None:
-                self.replies.setdefault(self._waiting.pop(id, ""), []).append(message)
-                self.answers.append(message)
+            self._note(message)
             if isinstance(message, m.Table):
                 self.table = message
         self.over.set()
