@@ -60,7 +60,7 @@ def test_numba_is_among_what_the_tests_need() -> None:
 def test_without_numba_every_level_plays_and_those_that_are_weaker_say_so() -> None:
     said = told(WITHOUT, ROOT, LC_ALL="C", COLUMNS="200")
     assert said.count("played") == 2
-    weaker = set(re.findall(r"^Without numba, “(\w+)” plays (\w+) weaker", said, re.MULTILINE))
+    weaker = set(re.findall(r"^Without numba, “(\w+)” plays (\w+) less well", said, re.MULTILINE))
     assert weaker >= {("expert", "karta"), ("expert", "catatac")}
     assert weaker.isdisjoint({(level, box) for level in ("easy", "medium") for box in ("karta", "catatac")})
 

@@ -495,14 +495,16 @@ def test_hostile_frames_on_many_sockets_keep_nobody_else_waiting(tmp_path: Path)
         while True:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(UPGRADE)
-            with suppress(ConnectionError):
-                await reader.readuntil(b"\r\n\r\n")
-                for _ in range(random.randrange(1, 30)):
-                    writer.write(nasty())
-                    await writer.drain()
-            writer.close()
-            with suppress(ConnectionError):
-                await writer.wait_closed()
+            try:
+                with suppress(ConnectionError, EOFError):
+                    await reader.readuntil(b"\r\n\r\n")
+                    for _ in range(random.randrange(1, 30)):
+                        writer.write(nasty())
+                        await writer.drain()
+            finally:
+                writer.close()
+                with suppress(ConnectionError):
+                    await writer.wait_closed()
 
     async def scene() -> None:
         async with asyncio.timeout(HUNG), serving(tmp_path) as served:

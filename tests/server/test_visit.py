@@ -22,7 +22,7 @@ class Door:
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def find(self, code: str) -> Table:
+    def find(self, code: str, address: str = "") -> Table:
         return self.table
 
 
