@@ -2,11 +2,13 @@
 
 It runs the linters, the type checkers and all tests, the browser's included, and ends with one line that says
 whether all is well. What cannot run fails, with a sentence that says what to do. `--long` adds the few tests
-that take more than half a minute each: whole evenings of play in real browsers.
+that take more than half a minute each, and lets Hypothesis draw new examples. `--times 10` runs all tests ten
+times, each time in another random order, and ends with the number of runs that failed.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
@@ -18,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 FULL = ("core", "designs", "games")
 """The layers whose every branch the tests walk through; only there coverage is worth its time."""
 
-PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
+PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "--durations=10")
 
 STEPS: tuple[tuple[str, ...], ...] = (
     ("ruff", "check"),
@@ -39,21 +41,35 @@ STEPS: tuple[tuple[str, ...], ...] = (
 
 
 def main() -> int:
-    """Run the steps; return the number of those that failed."""
+    """Run what was asked for; return the number of failures."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    asked.add_argument("--long", action="store_true", help="add the tests that take more than half a minute")
+    asked.add_argument("--times", type=int, default=0, help="run only the tests, so many times")
+    chosen = asked.parse_args()
+    more = ("--hypothesis-profile=new",) if chosen.long else ("-m", "not long")
+    steps = [(*step, *more) if "pytest" in step else step for step in STEPS]
+    if not chosen.times:
+        failed = _failed(steps)
+        _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
+        return len(failed)
+    tests = [step for step in steps if "pytest" in step]
+    failures = sum(bool(_failed(tests)) for _ in range(chosen.times))
+    _say(f"\n{failures} of {chosen.times} runs failed.")
+    return failures
+
+
+def _failed(steps: list[tuple[str, ...]]) -> list[str]:
+    """Run steps one after the other; return those that failed."""
     folder = str(Path(sys.executable).parent)
     environment = dict(os.environ, PATH=folder + os.pathsep + os.environ.get("PATH", ""))
     failed = []
-    chosen = () if "--long" in sys.argv else ("-m", "not long")
-    for step in STEPS:
+    for step in steps:
         began = time.monotonic()
-        if "pytest" in step:
-            step = (*step, *chosen)
         _say(f"\n$ {' '.join(step)}")
         if subprocess.run(step, cwd=ROOT, env=environment, check=False).returncode:
             failed.append(" ".join(step))
         _say(f"  {time.monotonic() - began:.1f} s")
-    _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
-    return len(failed)
+    return failed
 
 
 def _say(text: str) -> None:
