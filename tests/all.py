@@ -35,7 +35,9 @@ STEPS: tuple[tuple[str, ...], ...] = (
         *("coverage", "report", "--skip-covered", "--fail-under=100"),
         "--include=" + ",".join(f"src/cartable/{layer}/*" for layer in FULL),
     ),
-    ("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in FULL)),
+    ("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),
+    # In processes of their own: a browser leaves an event loop running in its thread.
+    ("python", *PYTEST, "tests/browser"),
     ("cartable", "rules", "--untested"),
 )
 
