@@ -8,7 +8,7 @@ import { actor, following } from "./actor";
 import { Choice } from "./choice.svelte";
 import { ghosts, offered, toward } from "./ghosts";
 import { perch, spot, turning } from "./places";
-import { score, turning as order, verdict } from "./scores";
+import { score, decision, turning as order } from "./scores";
 import { status, type Situation } from "./status";
 import { deeds, face, sentence } from "./words";
 
@@ -176,8 +176,8 @@ test("points are added for the clan that holds them, and sardines decide", () =>
   });
   const shown = [[card(3, 1, 1)], [card(1, 3), card(0, 0)]];
   expect(score(at(shown, 0), 0)).toBe(3);
-  expect(verdict(shown)).toEqual({ winner: 0, sardines: true, fish: [1, 0] });
-  expect(verdict([[card(2, 2)], []])).toMatchObject({ winner: 0, sardines: false });
-  expect(verdict([[], []]).winner).toBeNull();
+  expect(decision(shown)).toEqual({ winner: 0, sardines: true, fish: [1, 0] });
+  expect(decision([[card(2, 2)], []])).toMatchObject({ winner: 0, sardines: false });
+  expect(decision([[], []]).winner).toBeNull();
   expect(order(shown)).toEqual([0, 1, 1]);
 });

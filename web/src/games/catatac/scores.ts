@@ -15,7 +15,7 @@ export function turning(shown: readonly (readonly PointCard[])[]): number[] {
   ).flat();
 }
 
-export interface Verdict {
+export interface Decision {
   /** The clan that has more; null where it is a tie. */
   winner: number | null;
   /** Whether the sardines had to decide. */
@@ -24,7 +24,7 @@ export interface Verdict {
 }
 
 /** Says who has more points, and if that is a tie, more sardines. */
-export function verdict(shown: readonly (readonly PointCard[])[]): Verdict {
+export function decision(shown: readonly (readonly PointCard[])[]): Decision {
   const points = shown.map((cards, clan) => score(cards, clan));
   const fish = shown.map((cards) => cards.reduce((sum, card) => sum + (card.sardines ?? 0), 0));
   const more = (values: number[]): number | null => {

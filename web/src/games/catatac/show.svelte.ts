@@ -18,7 +18,7 @@ interface Step {
   act: () => void;
 }
 
-export class Show {
+export class AlleyShow {
   yarn: Yarn = $state.raw({ place: 2, clan: 0 });
   top: Face | null = $state.raw(null);
   /** Who laid the top, for where it comes from; counts up, so that two like cards are two. */

@@ -1,0 +1,60 @@
+/** What happens in a game of speed, shown and sounded: cards that fly, words that come and go, who was first. */
+
+import type { Verdict } from "../../messages";
+import type { Said } from "../../parts/said";
+import { play } from "../../sound";
+import { say, seconds } from "../../texts.svelte";
+import type { Disc, Flying } from "./flight";
+
+const WORD = 1900;
+const SHAKE = 420;
+
+export class Show {
+  flights: Flying[] = $state([]);
+  remark: Said | null = $state.raw(null);
+  /** What a screen reader is told. */
+  heard = $state("");
+  shaken = $state(false);
+  #count = 0;
+
+  /** Returns a number that nothing else of this show has. */
+  protected key(): number {
+    return ++this.#count;
+  }
+
+  say(text: string, good: boolean): void {
+    const key = this.key();
+    this.remark = { text, good, key };
+    setTimeout(() => {
+      if (this.remark?.key === key) this.remark = null;
+    }, WORD);
+  }
+
+  /** Lets a card fly, where both its ends are on this screen. */
+  fly(card: number, symbol: number, from: Disc | undefined, to: Disc | undefined, wait = 0): void {
+    if (from && to) this.flights.push({ key: this.key(), card, symbol, from, to, wait });
+  }
+
+  landed(key: number): void {
+    this.flights = this.flights.filter((flying) => flying.key !== key);
+  }
+
+  /** Somebody at this screen called a symbol that was not shared. */
+  wrong(symbol: string): void {
+    play("wrong");
+    this.shaken = true;
+    setTimeout(() => (this.shaken = false), SHAKE);
+    this.heard = say("spot.heard.wrong", { symbol });
+  }
+
+  /** Says how quick a winner of this screen was, or by how much it was late. */
+  judge(verdicts: readonly Verdict[], winner: number, seats: readonly number[]): void {
+    const decided = verdicts.find((one) => one.winner === winner);
+    const best = decided?.scores.find((score) => score.seat === winner);
+    const own = decided?.scores.find((score) => seats.includes(score.seat));
+    if (seats.includes(winner)) {
+      if (best) this.say(say("spot.won", { seconds: seconds(best.score) }), true);
+    } else if (best && own)
+      this.say(say("spot.late.by", { ms: Math.max(1, own.moment - best.moment) }), false);
+  }
+}

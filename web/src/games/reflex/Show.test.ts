@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Score, Verdict } from "../../messages";
+import { load } from "../../texts.svelte";
+import { Show } from "./Show.svelte";
+
+const score = (seat: number, ms: number): Score => ({
+  seat,
+  elapsed: ms,
+  implied: null,
+  credit: 0,
+  spike: 0,
+  score: ms,
+  moment: ms,
+  flagged: false,
+});
+const VERDICTS: Verdict[] = [{ winner: 0, tied: [], scores: [score(0, 810), score(1, 950)] }];
+const THERE = { x: 0, y: 0, size: 100 };
+
+let show: Show;
+beforeAll(() => load("en"));
+beforeEach(() => {
+  vi.useFakeTimers();
+  show = new Show();
+});
+
+test("who won hears how quick it was, who was late by how much, who only looks on nothing", () => {
+  show.judge(VERDICTS, 0, [0]);
+  expect(show.remark?.text).toContain("0.81");
+  show.judge(VERDICTS, 0, [1]);
+  expect(show.remark).toMatchObject({ good: false });
+  expect(show.remark?.text).toContain("140");
+  show.remark = null;
+  show.judge(VERDICTS, 0, [2]);
+  show.judge([], 0, [0]);
+  expect(show.remark).toBeNull();
+});
+
+test("a word goes away by itself, and not because of the one before it", () => {
+  show.say("first", true);
+  vi.advanceTimersByTime(1000);
+  show.say("second", true);
+  vi.advanceTimersByTime(1000);
+  expect(show.remark?.text).toBe("second");
+  vi.advanceTimersByTime(1000);
+  expect(show.remark).toBeNull();
+});
+
+test("a card flies only between places that are on this screen, until it lands", () => {
+  show.fly(3, 7, THERE, undefined);
+  expect(show.flights).toEqual([]);
+  show.fly(3, 7, THERE, THERE, 40);
+  show.fly(4, 7, THERE, THERE);
+  expect(show.flights.map(({ card, wait }) => [card, wait])).toEqual([
+    [3, 40],
+    [4, 0],
+  ]);
+  show.landed(show.flights[0]?.key ?? -1);
+  expect(show.flights.map(({ card }) => card)).toEqual([4]);
+});
+
+test("a wrong call shakes the table for a moment", () => {
+  show.wrong("anchor");
+  expect(show.shaken).toBe(true);
+  expect(show.heard).toContain("anchor");
+  vi.advanceTimersByTime(500);
+  expect(show.shaken).toBe(false);
+});
