@@ -127,7 +127,7 @@ def test_two_people_finish_a_game_by_touch_through_a_power_cut(visit: Visit, ser
         expect(page.locator(".ranking")).to_be_visible()
 
 
-def test_one_finger_drags_a_card_and_two_turn_it(visit: Visit) -> None:
+def test_one_finger_drags_a_card_from_the_hand_and_on_the_table_and_two_turn_it(visit: Visit) -> None:
     page = visit()
     against_a_bot(page)
     lay_by_touch(page)
@@ -152,6 +152,19 @@ def test_one_finger_drags_a_card_and_two_turn_it(visit: Visit) -> None:
         touch(fingers, "touchMove", end, (end[0] + 90 * math.cos(angle), end[1] + 90 * math.sin(angle)))
     touch(fingers, "touchEnd")
     expect(page.locator(".outline")).not_to_have_attribute("width", tall or "")
+    held = page.locator(".hold").bounding_box()
+    place = page.locator(".place")
+    lies = re.search(r", (-?\d+)px", place.get_attribute("style") or "")
+    assert held is not None
+    assert lies is not None
+    square, row = min(held["width"], held["height"]) / 2, int(lies[1])
+    grasped = (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+    touch(fingers, "touchStart", grasped)
+    for step in range(1, 13):
+        touch(fingers, "touchMove", (grasped[0], grasped[1] - square * step / 4))
+    # Three squares up, give or take where it lay between two.
+    expect(place).to_have_attribute("style", re.compile(rf", ({row - 2}|{row - 3}|{row - 4})px"))
+    touch(fingers, "touchEnd")
     page.locator(".tool").nth(3).tap()
     expect(page.locator(".outline")).to_have_count(0)
 
