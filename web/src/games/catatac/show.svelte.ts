@@ -35,7 +35,7 @@ export class AlleyShow {
   busy = $state(false);
 
   #steps: Step[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timers = new Set<ReturnType<typeof setTimeout>>();
   #turning: (from: number, to: number) => number;
 
   constructor(turning: (from: number, to: number) => number) {
@@ -81,10 +81,23 @@ export class AlleyShow {
     if (!this.busy) this.#next();
   }
 
+  /** Ends at once whatever is still being shown. */
   stop(): void {
-    clearTimeout(this.#timer);
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
     this.#steps = [];
     this.busy = false;
+    this.tossing = false;
+    this.thread = null;
+    this.taking = null;
+  }
+
+  #after(millis: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, millis);
+    this.#timers.add(timer);
   }
 
   #next(): void {
@@ -93,11 +106,7 @@ export class AlleyShow {
     if (!step) return;
     step.act();
     if (step.long === 0 && this.#steps.length === 0) this.busy = false;
-    else
-      this.#timer = setTimeout(
-        () => this.#next(),
-        settings.chosen.calm ? Math.min(step.long, 320) : step.long,
-      );
+    else this.#after(settings.chosen.calm ? Math.min(step.long, 320) : step.long, () => this.#next());
   }
 
   #step(event: CatatacEvent, teams: readonly number[]): Step | null {
@@ -148,8 +157,8 @@ export class AlleyShow {
     const { place } = this.yarn;
     // After a store the yarn is tossed back into the middle.
     const to = place === 0 || place === 4 ? 2 : place;
-    setTimeout(() => (this.yarn = { place: to, clan }), settings.chosen.calm ? 150 : TOSS / 2);
-    setTimeout(() => (this.tossing = false), settings.chosen.calm ? 300 : TOSS - 60);
+    this.#after(settings.chosen.calm ? 150 : TOSS / 2, () => (this.yarn = { place: to, clan }));
+    this.#after(settings.chosen.calm ? 300 : TOSS - 60, () => (this.tossing = false));
   }
 
   #store(clan: number): void {

@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import { load } from "../../texts.svelte";
+import Lesson from "./Lesson.svelte";
+import { HEIGHT, spot } from "./places";
+
+beforeAll(() => load("en"));
+
+async function play(code: string): Promise<void> {
+  const card = document.querySelector(`.held[data-card="${code}"]`);
+  if (card) await fireEvent.click(card);
+  await vi.advanceTimersByTimeAsync(0);
+  const way = document.querySelector("button.way");
+  if (way) await fireEvent.click(way);
+}
+
+test("whoever goes on while the yarn still rolls finds it where the next step speaks of it", async () => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(390);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
+  render(Lesson, { deck: null, ondone: () => {} });
+  for (const code of ["4", "1a"]) {
+    await vi.advanceTimersByTimeAsync(0);
+    await play(code);
+    // As soon as the way on is offered, though the yarn is still being shown.
+    await vi.advanceTimersByTimeAsync(2500);
+    await fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.getByText(/Now Black is at its own door/)).toBeTruthy();
+  const wide = Number(document.querySelector(".alley")?.getAttribute("viewBox")?.split(" ")[2]);
+  expect(wide).toBeGreaterThan(HEIGHT);
+  const yarn = document.querySelector<SVGElement>(".yarn");
+  expect(yarn?.style.transform).toContain(`translate(${spot(4, wide)}px`);
+  vi.useRealTimers();
+});
