@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from platformdirs import user_cache_path
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 from hatch_build import node, npm
@@ -75,7 +76,10 @@ def _ways(playwright: Playwright) -> Iterator[tuple[str, Callable[[], Browser]]]
         yield "Chrome", partial(start, channel="chrome")
     yield "Playwright's", start
     if (sys.platform, platform.machine()) == ("linux", "x86_64"):
-        yield PACKAGE, lambda: _launched_from(packaged(_cache()), playwright)
+        yield (
+            PACKAGE,
+            lambda: _launched_from(packaged(user_cache_path("cartable", appauthor=False)), playwright),
+        )
     else:
         yield "Playwright's, fetched now", lambda: _fetched(playwright)
 
@@ -133,10 +137,6 @@ def _unpack(staging: Path) -> None:
 def _inflate(packed: Path, to: Path) -> None:
     with packed.open("rb") as source, to.open("wb") as target:
         subprocess.run([node(), "-e", UNPACK], stdin=source, stdout=target, check=True)
-
-
-def _cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cartable"
 
 
 def main() -> None:

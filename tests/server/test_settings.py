@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cartable.server.limits import Bucket, Limits
 from cartable.server.names import LONGEST, cleaned
 from cartable.server.origins import known_host, same_origin
-from cartable.server.settings import Mistaken, Settings, settings, usual_folder
+from cartable.server.settings import Mistaken, Settings, settings
 from tests.server.fakes import FakeClock
 
 
@@ -43,12 +43,15 @@ def test_a_setting_that_cannot_be_is_named(tmp_path: Path) -> None:
         settings({}, {}, tmp_path / "none.toml")
 
 
-def test_everything_is_kept_where_the_system_keeps_such_things() -> None:
-    assert usual_folder({}, "linux") == Path.home() / ".local" / "share" / "cartable"
-    assert usual_folder({"XDG_DATA_HOME": "/x"}, "linux") == Path("/x/cartable")
-    assert usual_folder({}, "darwin").name == "Cartable"
-    assert usual_folder({"LOCALAPPDATA": "/l"}, "win32") == Path("/l/Cartable")
-    assert Settings().folder == usual_folder()
+def test_everything_is_kept_where_the_system_keeps_such_things_or_where_one_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert Settings().folder == tmp_path / ".local" / "share" / "cartable"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "x"))
+    assert Settings().folder == tmp_path / "x" / "cartable"
+    assert Settings(data="~/games").folder == tmp_path / "games"
 
 
 @given(st.text(max_size=80))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from platformdirs import user_data_path
 
 PREFIX: Final = "CARTABLE_"
 
@@ -46,7 +46,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def folder(self) -> Path:
         """The folder where everything is kept."""
-        return Path(self.data).expanduser() if self.data else usual_folder()
+        return Path(self.data).expanduser() if self.data else user_data_path("cartable", appauthor=False)
 
     @property
     def decks(self) -> Path:
@@ -82,13 +82,3 @@ def settings(
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Mistaken(str(error)) from error
-
-
-def usual_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """Return where programs keep their data on this system."""
-    home = Path.home()
-    if platform == "darwin":
-        return home / "Library" / "Application Support" / "Cartable"
-    if platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home) / "Cartable"
-    return Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "cartable"
