@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Raw
 
-from cartable.core import NO_EVIDENCE, Played, Seat, decode, encode
+from cartable.core import NO_EVIDENCE, Played, Record, Seat, decode, encode
 from cartable.fair import HOME, INTERNET, Contest
 from cartable.server import messages as m
 from cartable.server.records import frames, recorded
-from cartable.server.referee import verdicts
+from cartable.server.referee import evidence_of, verdicts
 from cartable.server.rows import Stunned
 from cartable.server.rows import decode as row_of
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
@@ -273,12 +274,31 @@ def test_every_verdict_is_in_the_record_and_decided_again_the_same(house: FakeHo
     moves = [entry for entry in record.log if isinstance(entry, Played) and entry.evidence != NO_EVIDENCE]
     assert len(moves) == len(told) == 53
     assert msgspec.json.decode(moves[0].evidence, type=Contest).preset == HOME
+    assert verdicts(as_objects(record)) == again
     steps = list(frames(record))
     assert len(steps) == len(record.log) + 1
     assert sum(step.verdict is not None for step in steps) == 53
     forged = msgspec.structs.replace(record, log=[_swapped(entry) for entry in record.log])
     with pytest.raises(ValueError, match="evidence says otherwise"):
         verdicts(forged)
+
+
+def as_objects(record: Record[Any]) -> Record[Any]:
+    """Return a record with its evidence as servers wrote it before they wrote arrays."""
+
+    def named(value: Any) -> Any:
+        if isinstance(value, msgspec.Struct):
+            return {name: named(getattr(value, name)) for name in value.__struct_fields__}
+        return [named(inner) for inner in value] if isinstance(value, tuple) else value
+
+    def older(entry: Any) -> Any:
+        if not isinstance(entry, Played) or entry.evidence == NO_EVIDENCE:
+            return entry
+        evidence = msgspec.json.encode(named(evidence_of(entry.evidence)))
+        assert len(evidence) > 2 * len(bytes(entry.evidence))
+        return msgspec.structs.replace(entry, evidence=Raw(evidence))
+
+    return msgspec.structs.replace(record, log=[older(entry) for entry in record.log])
 
 
 def _swapped(entry: Any) -> Any:

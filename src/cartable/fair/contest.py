@@ -18,7 +18,7 @@ from cartable.fair.presets import Preset
 from cartable.fair.press import Entrant, Press, Score, score
 
 
-class Promise(Struct, frozen=True):
+class Promise(Struct, frozen=True, array_like=True):
     """A ping's answer: the client's reaction clock, and so that no earlier press is on its way (FAIR-6)."""
 
     seat: Seat
@@ -28,8 +28,10 @@ class Promise(Struct, frozen=True):
     read: Millis
 
 
-class Contest(Struct, frozen=True, dict=True):
+class Contest(Struct, frozen=True, dict=True, array_like=True):
     """All that enters a verdict: the evidence, logged as it stands and decided from again (FAIR-11).
+
+    It is most of what a log holds, and so it and its parts are arrays there; fields are only added last.
 
     What follows from it is worked out once, and kept beside it (`dict`).
     """

@@ -9,7 +9,7 @@ from msgspec import Struct
 from cartable.core import Millis
 
 
-class Preset(Struct, frozen=True):
+class Preset(Struct, frozen=True, array_like=True):
     """The numbers of one kind of table; part of the evidence, so that no edit changes an old verdict."""
 
     name: str

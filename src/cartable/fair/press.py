@@ -20,7 +20,7 @@ MARGIN: Final = Millis(15)
 Sifted = Literal["false start", "wrong", "contest"]
 
 
-class Press(Struct, frozen=True):
+class Press(Struct, frozen=True, array_like=True):
     """One call as it reached the server."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class Press(Struct, frozen=True):
         return None if self.reaction is None else Millis(self.elapsed - self.reaction)
 
 
-class Entrant(Struct, frozen=True):
+class Entrant(Struct, frozen=True, array_like=True):
     """A seat that may call in a contest, and all that is known of its connection as the contest opens.
 
     `common` and `sent` are those of the latest reveal that a call of this seat could be about.

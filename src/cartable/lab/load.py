@@ -39,6 +39,7 @@ from cartable.fair import Contest, Press, Promise
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
+from cartable.server.referee import evidence_of
 from cartable.server.rows import GameBegan, decode
 from cartable.server.settings import Settings
 from cartable.server.store import FILE
@@ -58,7 +59,6 @@ NONCE: Final = 8
 _game = msgspec.json.Decoder(messages.Game).decode
 _encode = msgspec.json.encode
 _view = msgspec.json.Decoder(SpotView).decode
-_contest = msgspec.json.Decoder(Contest).decode
 
 
 class Load(Struct, frozen=True):
@@ -417,7 +417,7 @@ def verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[i
             elif isinstance(row, Played):
                 moves += 1
                 if row.evidence != NO_EVIDENCE:
-                    yield code, (games, moves), _contest(row.evidence)
+                    yield code, (games, moves), evidence_of(row.evidence)
 
 
 def _cards(view: SpotView, seat: int) -> tuple[Card, ...]:

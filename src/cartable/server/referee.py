@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Any, Final
 
-from msgspec import Struct
+import msgspec
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, Played, Record, Seat
@@ -292,14 +293,29 @@ def lots(seed: bytes, number: int) -> Chance:
     return Chance(blake2b(seed, digest_size=32, person=b"arbiter").digest(), number)
 
 
+def evidence_of(raw: Raw) -> Contest:
+    """Return the evidence of a verdict, from arrays or, as earlier servers wrote it, from objects."""
+    text = bytes(raw)
+    if text.startswith(b"{"):
+        text = msgspec.json.encode(_values(msgspec.json.decode(text)))
+    found: Contest = decoder(Contest).decode(text)
+    return found
+
+
+def _values(value: Any) -> Any:
+    """Return objects as arrays of their values: they have all fields, in their order."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return [_values(inner) for inner in value] if isinstance(value, list) else value
+
+
 def verdicts(record: Record[Any]) -> dict[int, Verdict]:
     """Decide every contest of a record again, by the number of its move; raise ValueError if one differs."""
     found: dict[int, Verdict] = {}
     moves = (entry for entry in record.log if isinstance(entry, Played))
     for number, entry in enumerate(moves, 1):
         if entry.evidence != NO_EVIDENCE:
-            evidence: Contest = decoder(Contest).decode(entry.evidence)
-            found[number] = decide(evidence, lots(bytes.fromhex(record.seed), number))
+            found[number] = decide(evidence_of(entry.evidence), lots(bytes.fromhex(record.seed), number))
             if found[number].winner != entry.seat:
                 raise ValueError(f"move {number} was seat {entry.seat}'s, the evidence says otherwise")
     return found

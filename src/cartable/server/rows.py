@@ -155,7 +155,8 @@ class Stunned(TableRow, frozen=True):
     at: Millis
     seat: Seat
     until: Millis
-    press: Press
+    press: Press | dict[str, int | None]
+    """An object with the names of its fields in rows of earlier servers."""
 
 
 class Offered(TableRow, frozen=True):
