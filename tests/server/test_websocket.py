@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cartable.server.limits import FRAMES_A_SECOND, FRAMES_AN_ADDRESS, MESSAGE_BYTES, SECOND, Lots
-from cartable.server.websocket import BACKLOG, WebSocket
+from cartable.server.websocket import BACKLOG, GOODBYES, WebSocket
 from tests.server.fakes import FakeClock
 
 MASK = b"\x01\x9f\x00\x7a"
@@ -115,7 +115,20 @@ def test_a_message_in_several_frames_is_put_together_and_a_ping_between_them_is_
         (frame(0x09, b"a"), 1002),
         (frame(0x89, b"a" * 126), 1002),
         (frame(0x8A, b"a" * 126), 1002),
+        *((frame(0x80 | opcode, b""), 1002) for opcode in (3, 4, 5, 6, 7, 11, 12, 13, 14, 15)),
+        *((frame(first, b""), 1002) for first in (0x91, 0xA1, 0xC1, 0xF1, 0xD9, 0xCA, 0xA8)),
+        (frame(0x08, b""), 1002),
+        (frame(0x0A, b"a") + frame(0x80, b"b"), 1002),
+        (frame(0x88, b"\x03\xe8" + b"a" * 124), 1002),
+        (frame(0x00, b"a") + frame(0x80, b"b"), 1002),
+        (frame(0x01, b"a") + frame(0x01, b"b") + frame(0x80, b"c"), 1002),
         (frame(0x82, b"a"), 1003),
+        (frame(0x02, b"a"), 1003),
+        (frame(0x81, b"\xce\xba\xe1\xbd\xb9\xed\xa0\x80edited"), 1007),
+        (frame(0x81, b"\xc0\xaf"), 1007),
+        (frame(0x81, b"\xf4\x90\x80\x80"), 1007),
+        (frame(0x81, b"\xe2\x82"), 1007),
+        (frame(0x01, b"\xe2\x82") + frame(0x80, b""), 1007),
         (frame(0x81, b"a" * (MESSAGE_BYTES + 1)), 1009),
         (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + MASK, 1009),
         (frame(0x01, b"a" * MESSAGE_BYTES) + frame(0x80, b"b"), 1009),
@@ -127,6 +140,37 @@ def test_what_breaks_the_protocol_closes_the_socket_and_nothing_behind_it_is_hea
     heard, wire = carried([sent, frame(0x81, b"late")])
     assert heard == []
     assert wire.written == closing(code)
+
+
+def test_a_letter_may_be_cut_between_two_frames() -> None:
+    euro = "10 €".encode()
+    heard, wire = carried([frame(0x01, euro[:4]) + frame(0x00, b"") + frame(0x80, euro[4:])])
+    assert heard == [euro]
+    assert wire.written == b""
+
+
+@pytest.mark.parametrize(
+    ("goodbye", "code"),
+    [
+        (b"", 1000),
+        (b"\x03", 1002),
+        *((code.to_bytes(2, "big"), code) for code in (1000, 1001, 1002, 1003, 1007, 1011, 3000, 3999, 4999)),
+        *(
+            (code.to_bytes(2, "big"), 1002)
+            for code in (0, 999, 1004, 1005, 1006, 1015, 1016, 2999, 5000, 65535)
+        ),
+        (b"\x03\xe8" + "à bientôt".encode(), 1000),
+        (b"\x03\xe8" + b"a" * 123, 1000),
+        (b"\x03\xe8\xc3", 1007),
+    ],
+)
+def test_a_goodbye_is_answered_with_its_code_unless_that_breaks_the_protocol(
+    goodbye: bytes, code: int
+) -> None:
+    heard, wire = carried([frame(0x88, goodbye) + frame(0x81, b"late") + frame(0x89, b"late")])
+    assert heard == []
+    assert wire.written == closing(code)
+    assert wire.closed
 
 
 def test_a_goodbye_is_answered_and_ends_the_connection() -> None:
@@ -258,7 +302,7 @@ def test_whatever_comes_is_heard_answered_or_closes_the_socket(sent: list[bytes]
         assert not codes
         if head == 0x88:
             codes.append(int.from_bytes(written[2:4], "big"))
-            assert codes[0] in (1000, 1002, 1003, 1008, 1009)
+            assert codes[0] in (1002, 1003, 1007, 1008, 1009) or any(codes[0] in some for some in GOODBYES)
         written = written[2 + length :]
     if not wire.reads or wire.closed:
         assert codes

@@ -30,8 +30,10 @@ LAST: Final = 0x80
 MORE, TEXT, BINARY = 0, 1, 2
 WHOLE, CLOSE, PING, PONG = LAST | TEXT, LAST | 8, LAST | 9, LAST | 10
 """The first byte of a frame: what it is, and whether it ends a message."""
-DONE, BROKEN, NOT_TEXT, TOO_MUCH, TOO_LONG = 1000, 1002, 1003, 1008, 1009
+DONE, BROKEN, NOT_TEXT, NOT_UTF_8, TOO_MUCH, TOO_LONG = 1000, 1002, 1003, 1007, 1008, 1009
 """Why a socket is closed."""
+GOODBYES: Final = (range(1000, 1004), range(1007, 1015), range(3000, 5000))
+"""The codes that the other side may give as its reason."""
 
 
 class Handshake(web.WebSocketResponse):
@@ -108,7 +110,7 @@ class WebSocket(asyncio.Protocol):
             head, mask, start = data[start], data[body - 4 : body], body + length
             payload = _unmasked(mask, data[body:start], length)
             if head == WHOLE and self._begun is None and not self._closing:
-                self._read(payload)
+                self._message(payload)
             else:
                 self._frame(head, payload)
         self._rest = data[start:]
@@ -153,10 +155,16 @@ class WebSocket(asyncio.Protocol):
         if not self._transport.is_closing():
             self._transport.pause_reading()
 
+    def _message(self, payload: bytes) -> None:
+        if payload.isascii() or _utf_8(payload):
+            self._read(payload)
+        else:
+            self.close(NOT_UTF_8)
+
     def _frame(self, head: int, payload: bytes) -> None:
         """Take in what is no whole message."""
-        if head == CLOSE:
-            self.close()
+        if head == CLOSE and len(payload) <= SHORT:
+            self.close(_answer(payload))
             self._transport.close()
         elif head == PING and len(payload) <= SHORT:
             if not self._closing:
@@ -179,7 +187,7 @@ class WebSocket(asyncio.Protocol):
             if len(whole) > MESSAGE_BYTES:
                 self.close(TOO_LONG)
             elif head & LAST:
-                self._read(whole)
+                self._message(whole)
 
 
 @lru_cache(maxsize=8)
@@ -195,6 +203,24 @@ def _head(first: int, length: int) -> bytes:
     if length < 1 << 16:
         return bytes((first, SHORT + 1)) + length.to_bytes(2, "big")
     return bytes((first, SHORT + 2)) + length.to_bytes(8, "big")
+
+
+def _answer(goodbye: bytes) -> int:
+    """Return the code that answers a goodbye: its own, unless that breaks the protocol."""
+    if not goodbye:
+        return DONE
+    code = int.from_bytes(goodbye[:2], "big")
+    if len(goodbye) == 1 or not any(code in some for some in GOODBYES):
+        return BROKEN
+    return code if _utf_8(goodbye[2:]) else NOT_UTF_8
+
+
+def _utf_8(payload: bytes) -> bool:
+    try:
+        payload.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _unmasked(mask: bytes, payload: bytes, length: int) -> bytes:
