@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from cartable.server import messages as m
@@ -83,3 +85,13 @@ def test_each_absent_persons_seat_becomes_spare_when_their_own_patience_is_over(
     assert [chair.spare for chair in ada.last(m.Table).chairs] == [False, True, False]
     house.fake.turn(30_000)
     assert [chair.spare for chair in ada.last(m.Table).chairs] == [False, True, True]
+
+
+def test_a_client_hears_something_at_least_every_two_seconds(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table("spot/tower"), 1)
+    for _ in range(30_000 // 10):
+        house.fake.turn(10)
+        ada.pong()
+    heard = [at for at, _ in ada.sent]
+    assert max(later - at for at, later in pairwise(heard)) <= 2000
+    assert ada.all(m.Alive), "pings alone leave longer silences"

@@ -28,6 +28,12 @@ import { forget, keep, kept } from "./tokens";
 
 /** After these a token is worth nothing any more. */
 const GOODBYES = ["error.no-table", "table.unknown", "closing.removed", "closing.left", "closing.forgotten"];
+/** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
+const SILENCE = 4000;
+/** How long a new line may take to its first word. */
+const DIALLING = 10_000;
+/** How often that is looked at; where this page itself stood still for longer, nobody was silent. */
+const LISTENING = 500;
 const RETRIES = [150, 400, 1000, 2000, 4000];
 
 type FromClient = Cartable["client"];
@@ -66,6 +72,10 @@ export class Table {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #offset = 0;
   #left = false;
+  /** When something was heard last, and when this page last listened. */
+  #heard = 0;
+  #listened = 0;
+  #listening: ReturnType<typeof setInterval>;
 
   constructor(
     readonly code: string,
@@ -73,6 +83,7 @@ export class Table {
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
+    this.#listening = setInterval(() => this.#listen(), LISTENING);
     this.#connect();
   }
 
@@ -174,6 +185,7 @@ export class Table {
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     clearTimeout(this.#retry);
+    clearInterval(this.#listening);
     this.#socket?.close();
   }
 
@@ -181,6 +193,7 @@ export class Table {
     clearTimeout(this.#retry);
     const socket_ = new WebSocket(socket());
     this.#socket = socket_;
+    this.#heard = performance.now();
     socket_.onopen = () =>
       this.#send({
         type: "hello",
@@ -192,10 +205,28 @@ export class Table {
         tv: this.tv,
         language: settings.language,
       });
-    socket_.onmessage = (message: MessageEvent<string>) => this.#receive(parse<FromServer>(message.data));
-    socket_.onclose = () => {
-      if (this.#socket === socket_) this.#lost();
+    socket_.onmessage = (message: MessageEvent<string>) => {
+      if (this.#socket !== socket_) return;
+      this.#heard = performance.now();
+      this.#receive(parse<FromServer>(message.data));
     };
+    socket_.onclose = () => {
+      if (this.#socket !== socket_) return;
+      this.#socket = undefined;
+      this.#lost();
+    };
+  }
+
+  /** Gives a line up on which nothing comes any more; who does not look at the page does not wait either. */
+  #listen(): void {
+    const now = performance.now();
+    if (document.visibilityState !== "visible" || now - this.#listened > 2 * LISTENING) this.#heard = now;
+    this.#listened = now;
+    if (!this.#socket || now - this.#heard < (this.presence === "here" ? SILENCE : DIALLING)) return;
+    const line = this.#socket;
+    this.#socket = undefined;
+    line.close();
+    this.#lost();
   }
 
   #lost(): void {
@@ -222,6 +253,8 @@ export class Table {
     switch (message.type) {
       case "ping":
         return this.#pong(message.nonce);
+      case "alive":
+        return;
       case "game":
         return this.#show(message);
       case "table":

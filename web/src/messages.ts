@@ -31,7 +31,7 @@ export interface Cartable {
     | Host
     | React
     | Pong;
-  server: Welcome | Reload | Done | Late | Refused | Error | Answered | Ping | Reacted | Closing | Table | Game;
+  server: Welcome | Reload | Done | Late | Refused | Error | Answered | Ping | Alive | Reacted | Closing | Table | Game;
   http: {
     NewTable: NewTable;
     Opened: Opened;
@@ -466,6 +466,12 @@ export interface Answered {
 export interface Ping {
   type: "ping";
   nonce: string;
+}
+/**
+ * The server is still there: sent where it has said nothing for two seconds.
+ */
+export interface Alive {
+  type: "alive";
 }
 /**
  * Somebody said something.

@@ -17,11 +17,15 @@ from cartable.texts import Language
 UNANSWERED: Final = 16
 """How many pings may be on their way; a client that leaves so many unanswered is gone."""
 
+SILENCE: Final = Millis(2000)
+"""After so long without a word the server says that it is still there."""
+
 FORGETTING: Final = 32
 """So many reveals are remembered before the old ones are looked through."""
 NOW: Final = Millis(0)
 
 _encode = msgspec.json.Encoder().encode
+ALIVE: Final = _encode(messages.Alive())
 
 
 class Connection(Protocol):
@@ -71,7 +75,10 @@ class Client:
         self._pinged = 0
         self._lots = Chance(seed, 0)
         """The client's own secret chance: nobody can foresee when a ping comes."""
-        self._next_ping: Alarm | None = None
+        self._next_ping = NOW
+        self._wrote = NOW
+        """When something was last written to it."""
+        self._stirs: Alarm | None = None
         self._lead = Millis(0)
 
     def tell(self, message: messages.Message) -> None:
@@ -129,13 +136,13 @@ class Client:
             self.close()
             return
         self.ping()
-        wait = pause(self._pinged, self._lots)
-        self._next_ping = self._clock.at(Millis(self._clock.now() + wait), self.start_pings)
+        self._next_ping = Millis(self._clock.now() + pause(self._pinged, self._lots))
+        self._wait()
 
     def ping(self) -> None:
         """Ping once more."""
         nonce = token_hex(4)
-        self._pings[nonce] = self._clock.now()
+        self._pings[nonce] = self._wrote = self._clock.now()
         self._pinged += 1
         self.connection.send(_encode(messages.Ping(nonce)))
 
@@ -156,14 +163,28 @@ class Client:
     def stop(self) -> None:
         """Do nothing more; what waits is sent."""
         self.over = True
-        if self._next_ping:
-            self._next_ping.cancel()
+        if self._stirs:
+            self._stirs.cancel()
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
         while self._outbox:
             _, messages, reveals = self._outbox.popleft()
             self._write(messages, reveals)
+
+    def _wait(self) -> None:
+        when = min(self._next_ping, self._wrote + SILENCE)
+        self._stirs = self._clock.at(Millis(when), self._stir)
+
+    def _stir(self) -> None:
+        """Ping where it is time, or break a silence: when depends on nothing that is not told (FAIR-7)."""
+        now = self._clock.now()
+        if now >= self._next_ping:
+            self.start_pings()
+            return
+        if now >= self._wrote + SILENCE:
+            self._write((ALIVE,), ())
+        self._wait()
 
     def _flush(self) -> None:
         self._alarm = None
@@ -178,4 +199,5 @@ class Client:
         for number in reveals:
             if number in self.shown:
                 self.shown[number] = (self.shown[number][0], self._clock.now())
+        self._wrote = self._clock.now()
         self.connection.send(*messages)

@@ -1,36 +1,10 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Line } from "../fakes";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
 import { keep, kept } from "../tokens";
 import Room from "./Room.svelte";
-
-/** A line to a server that a test speaks for. */
-class Line {
-  static readonly OPEN = 1;
-  static last: Line;
-  readyState = 1;
-  sent: string[] = [];
-  onopen?: () => void;
-  onmessage?: (message: { data: string }) => void;
-  onclose?: () => void;
-
-  constructor() {
-    Line.last = this;
-  }
-
-  send(text: string): void {
-    this.sent.push(text);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  says(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 beforeAll(() => load("en"));
 

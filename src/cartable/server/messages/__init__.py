@@ -51,6 +51,7 @@ from cartable.server.messages.bodies import (
     Shelf,
 )
 from cartable.server.messages.told import (
+    Alive,
     Answered,
     Chair,
     Closing,
@@ -85,6 +86,7 @@ from cartable.server.messages.words import (
 __all__ = [
     "VERSION",
     "Abandon",
+    "Alive",
     "Answered",
     "Ask",
     "Blank",

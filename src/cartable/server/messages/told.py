@@ -74,6 +74,10 @@ class Ping(Message, frozen=True):
     nonce: str
 
 
+class Alive(Message, frozen=True):
+    """The server is still there: sent where it has said nothing for two seconds."""
+
+
 class Reacted(Message, frozen=True):
     """Somebody said something."""
 
@@ -206,5 +210,17 @@ class Game(Message, frozen=True):
 
 
 FromServer = (
-    Welcome | Reload | Done | Late | Refused | Error | Answered | Ping | Reacted | Closing | Table | Game
+    Welcome
+    | Reload
+    | Done
+    | Late
+    | Refused
+    | Error
+    | Answered
+    | Ping
+    | Alive
+    | Reacted
+    | Closing
+    | Table
+    | Game
 )

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Line } from "./fakes";
+import { Table } from "./Table.svelte";
+
+let table: Table;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  localStorage.clear();
+});
+afterEach(() => {
+  table.close();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function come(): Line {
+  table = new Table("KRTBD");
+  return welcome();
+}
+function welcome(): Line {
+  const line = Line.last;
+  line.onopen?.();
+  line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
+  return line;
+}
+
+test("a line on which nothing comes any more is lost within five seconds, and a press is settled", async () => {
+  const stalled = come();
+  await vi.advanceTimersByTimeAsync(2000);
+  stalled.says({ type: "alive" });
+  const pressed = table.play(0, { type: "call" });
+  await vi.advanceTimersByTimeAsync(3400);
+  expect(table.presence).toBe("here");
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(table.presence).toBe("lost");
+  expect(await pressed).toMatchObject({ type: "error", key: "away" });
+  expect(stalled.readyState).toBe(3);
+
+  const line = Line.last;
+  expect(line).not.toBe(stalled);
+  welcome();
+  expect(table.presence).toBe("here");
+  // What the old line still had to say is too old.
+  stalled.says({ type: "closing", key: "closing.elsewhere", text: "", again: false });
+  stalled.onclose?.();
+  expect(table.presence).toBe("here");
+});
+
+test("any word is a sign of life", async () => {
+  const line = come();
+  for (let second = 0; second < 20; second++) {
+    await vi.advanceTimersByTimeAsync(2000);
+    line.says(second % 2 ? { type: "alive" } : { type: "ping", nonce: "9f2c51d0" });
+  }
+  expect(table.presence).toBe("here");
+  expect(Line.last).toBe(line);
+});
+
+test("who does not look at the page is told of no silence, and who comes back gets time to hear", async () => {
+  const line = come();
+  const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(table.presence).toBe("here");
+  seen.mockReturnValue("visible");
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(table.presence).toBe("here");
+  expect(Line.last).toBe(line);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(table.presence).toBe("lost");
+});
+
+test("a page that stood still itself blames nobody", async () => {
+  come();
+  vi.setSystemTime(Date.now() + 60_000);
+  const before = performance.now();
+  const now = vi.spyOn(performance, "now").mockImplementation(() => before + 60_000);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(table.presence).toBe("here");
+  now.mockRestore();
+});
+
+test("a line that never gets through is tried again", async () => {
+  table = new Table("KRTBD");
+  const first = Line.last;
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(Line.last).not.toBe(first);
+  expect(first.readyState).toBe(3);
+});
