@@ -28,21 +28,30 @@ def menu(page: Page, item: str) -> None:
     page.get_by_role("button", name=item).click()
 
 
-def test_a_draw_is_offered_and_agreed(visit: Visit) -> None:
+def test_a_draw_is_offered_declined_offered_again_and_agreed(visit: Visit) -> None:
     ada, bruno = in_two_homes(visit)
+    menu(ada, "Offer a draw")
+    bruno.get_by_role("button", name="Decline").click()
+    expect(ada.locator(".offer")).to_contain_text("The draw was declined")
     menu(ada, "Offer a draw")
     expect(bruno.locator(".offer")).to_contain_text("offers a draw")
     assert serious(bruno) == []
-    bruno.locator(".offer button").click()
+    bruno.get_by_role("button", name="Accept").click()
     for page in (ada, bruno):
         expect(page.locator(".ranking")).to_be_visible()
+        expect(page.locator(".why")).to_have_text("A draw was agreed.")
 
 
-def test_who_gives_up_loses(visit: Visit) -> None:
+def test_who_gives_up_is_asked_first_and_loses(visit: Visit) -> None:
     ada, bruno = in_two_homes(visit)
     menu(bruno, "Resign")
+    bruno.get_by_role("button", name="Cancel").click()
+    bruno.get_by_role("button", name="Resign").click()
+    assert serious(bruno) == []
+    bruno.locator("[data-do=sure]").click()
     for page, winner in ((ada, "You"), (bruno, "Ada")):
         expect(page.locator(".ranking li").first).to_contain_text(winner)
+        expect(page.locator(".why")).to_have_text("Bruno has resigned.")
 
 
 def test_a_card_that_a_finger_rests_on_is_explained_and_not_chosen(visit: Visit) -> None:

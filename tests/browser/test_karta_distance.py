@@ -65,7 +65,7 @@ def test_the_clock_is_seen_by_both_and_a_draw_is_offered_and_agreed(visit: Visit
         expect(page.locator(".offer")).to_have_count(0)
     ada.locator(".corner.menu").click()
     ada.get_by_role("button", name="Offer a draw").click()
-    bruno.locator(".offer button").tap()
+    bruno.get_by_role("button", name="Accept").tap()
     for page in (ada, bruno):
         expect(page.locator(".ranking")).to_be_visible()
         expect(page.get_by_role("timer")).to_have_count(0)

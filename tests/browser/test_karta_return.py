@@ -62,5 +62,5 @@ def test_two_on_one_screen_agree_on_a_draw(visit: Visit) -> None:
     page.locator(".corner.menu").click()
     page.get_by_role("button", name="Offer a draw").click()
     expect(page.locator(".offer")).to_contain_text("offers a draw")
-    page.locator(".offer button").click()
+    page.get_by_role("button", name="Accept").click()
     expect(page.locator(".ranking")).to_be_visible()

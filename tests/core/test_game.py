@@ -10,6 +10,7 @@ from cartable.core import (
     Abandoned,
     Agreed,
     Chance,
+    Expired,
     Game,
     Millis,
     Played,
@@ -21,6 +22,7 @@ from cartable.core import (
     Sight,
     TakenBack,
     Team,
+    carried,
     decode,
     encode,
     record,
@@ -120,6 +122,24 @@ def test_an_agreed_draw_and_an_abandoned_table_leave_all_level(entry: Agreed | A
     game = nim()
     game.note(entry)
     assert game.result == Result(((Team(0), Team(1)),), (0, 0), why)
+
+
+@pytest.mark.rule("TABLE-11")
+def test_a_time_that_ran_out_is_an_entry_and_loses_the_game_only_where_it_says_so() -> None:
+    game = nim(3)
+    game.note(Expired(Seat(0), now(3)))
+    assert not game.result
+    game.note(Expired(Seat(0), now(5), lost=True))
+    assert not game.result
+    game.note(Expired(Seat(2), now(7), lost=True))
+    assert game.result == Result(((Team(1),), (Team(2),), (Team(0),)), (0, 0, 0), "expired")
+    assert replay(decode(encode(record(game)), {"nim": NIM}), NIM).log == game.log
+
+
+def test_nobody_gets_a_point_for_an_abandoned_game() -> None:
+    level = ((Team(0), Team(1)),)
+    assert carried((1, 0), Result(level, (0, 0), "abandoned")) == (1, 0)
+    assert carried((1, 0), Result(level, (0, 0), "agreed")) == (2, 1)
 
 
 def test_a_seat_given_to_a_bot_is_an_entry_that_ends_nothing() -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from cartable.core import Millis, Played, Refused, Seat, replay
+from cartable.core import Millis, Played, Refused, Seat, Team, replay
 from cartable.games import GAMES
 from cartable.games.island.rules import Point
 from cartable.server import messages as m
@@ -802,3 +802,109 @@ def test_whoever_has_left_is_not_listened_to(house: FakeHouse) -> None:
     rows = ada.table.book.rows
     assert bob.ask(m.Sit, seat=1) is None
     assert ada.table.book.rows == rows
+
+
+@pytest.mark.rule("TABLE-2")
+def test_an_abandoned_game_gives_nobody_a_point(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    ada.ask(m.Abandon)
+    assert ada.last(m.Game).result.why == "abandoned"  # type: ignore[union-attr]
+    assert [chair.score for chair in ada.last(m.Table).chairs] == [0, 0]
+
+
+@pytest.mark.rule("TABLE-2")
+def test_bots_do_not_play_on_when_the_last_person_resigns(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    for seat in (1, 2):
+        ada.ask(m.Bot, seat=seat, bot="random")
+    ada.ask(m.Start)
+    house.fake.turn(FLIP)
+    assert isinstance(ada.ask(m.Resign, seat=0), m.Done)
+    assert ada.last(m.Table).phase == "over"
+    assert ada.last(m.Game).result.why == "abandoned"  # type: ignore[union-attr]
+    assert [(chair.resigned, chair.score) for chair in ada.last(m.Table).chairs] == [
+        (True, 0),
+        (False, 0),
+        (False, 0),
+    ]
+
+
+@pytest.mark.rule("TABLE-2")
+def test_a_bot_plays_on_for_a_clan_of_which_one_resigned(house: FakeHouse) -> None:
+    lines = seated(house, house.table("catatac"), 4)
+    lines[0].ask(m.Start)
+    lines[1].ask(m.Resign, seat=1)
+    told = lines[0].last(m.Table)
+    assert (told.phase, told.chairs[1].resigned, told.chairs[1].bot) == ("playing", True, "medium")
+    assert refused(lines[1].ask(m.Sit, seat=1)) == "table.resigned"
+    lines[3].ask(m.Resign, seat=3)
+    result = lines[0].last(m.Game).result
+    assert result
+    assert (result.why, result.winners) == ("resigned", (0,))
+
+
+@pytest.mark.rule("TABLE-2")
+def test_a_draw_is_declined_by_whoever_has_not_offered_it(house: FakeHouse) -> None:
+    ada, bob, cy = playing(house, 3)
+    ada.ask(m.Draw, seat=0)
+    bob.ask(m.Draw, seat=1)
+    assert isinstance(cy.ask(m.Draw, seat=2, agree=False), m.Done)
+    assert not any(chair.draw for chair in ada.last(m.Table).chairs)
+    assert house.again(ada.table).book.chairs == ada.table.book.chairs
+    ada.ask(m.Draw, seat=0)
+    bob.ask(m.Draw, seat=1)
+    bob.ask(m.Draw, seat=1, agree=False)
+    assert [chair.draw for chair in ada.last(m.Table).chairs] == [True, False, False]
+
+
+@pytest.mark.rule("TABLE-2")
+def test_a_draw_takes_another_person(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table("karta"), 1)
+    ada.ask(m.Bot, seat=1, bot="random")
+    ada.ask(m.Start)
+    assert refused(ada.ask(m.Draw, seat=0)) == "table.draw-alone"
+    ada, bob, cy = playing(house, 3)
+    cy.ask(m.Resign, seat=2)
+    assert refused(cy.ask(m.Draw, seat=2)) == "table.resigned"
+    bob.ask(m.Draw, seat=1)
+    ada.ask(m.Draw, seat=0)
+    assert ada.last(m.Game).result.why == "agreed"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("TABLE-11")
+@pytest.mark.rule("KARTA-19")
+def test_whose_time_is_up_everyone_is_told_and_the_tables_move_stands(house: FakeHouse) -> None:
+    first, other = at_karta(house, takeback=True, turn=20)
+    game = first.table.book.game
+    assert game is not None
+    seat = Seat(game.state.game.turn)
+    best = game.rules.stand_in(game.state, seat, game.chance())
+    house.fake.turn(20_001)
+    assert other.last(m.Game).expired == (seat,)
+    assert game.state.game.laid == (best,)
+    assert refused(first.ask(m.TakeBack, seat=seat)) == "game.no-takeback"
+    rows = [decode(row, "karta") for row in house.memory.logs[first.table.home]]
+    assert [type(row).__name__ for row in rows[-2:]] == ["Expired", "Played"]
+    again = house.again(first.table).book.game
+    assert again is not None
+    assert again.state == game.state
+    lay(other)
+    assert first.last(m.Game).expired == ()
+
+
+@pytest.mark.rule("TABLE-11")
+def test_as_an_option_whoever_runs_out_of_time_loses(house: FakeHouse) -> None:
+    first, other = at_karta(house, forfeit=True, turn=20)
+    seat = lay(first)
+    house.fake.turn(20_001)
+    result = first.last(m.Game).result
+    assert result
+    assert (result.why, result.winners) == ("expired", (Team(seat),))
+    told = other.last(m.Table)
+    assert [chair.resigned for chair in told.chairs] == [number != seat for number in (0, 1)]
+    assert told.chairs[seat].score == 1
+    found = house.store.record(told.record)
+    assert found is not None
+    kept = recorded(found.rows, found.listed.result)
+    assert replay(kept, GAMES["karta"]).result == result
+    assert house.again(first.table).book.chairs == first.table.book.chairs

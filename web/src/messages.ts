@@ -255,6 +255,7 @@ export interface Terms {
   fairness?: "home" | "internet" | "strict";
   patience?: number;
   turn?: number;
+  forfeit?: boolean;
   takeback?: boolean;
 }
 /**
@@ -315,7 +316,7 @@ export interface Resume {
   id: number;
 }
 /**
- * Give up a seat's game; a team is out when all its seats have (TABLE-2).
+ * Give up a seat's game; a team is out when all its seats have, and bots alone do not play on (TABLE-2).
  */
 export interface Resign {
   type: "resign";
@@ -323,7 +324,7 @@ export interface Resign {
   seat: number;
 }
 /**
- * Offer or accept a draw, or take that back; the game is drawn when every person's seat agrees.
+ * Offer or accept a draw, take that back, or decline; it is drawn when every person's seat agrees.
  */
 export interface Draw {
   type: "draw";
@@ -340,7 +341,7 @@ export interface TakeBack {
   seat: number;
 }
 /**
- * End the game level, without a winner; the host's.
+ * End the game without a winner; the host's.
  */
 export interface Abandon {
   type: "abandon";
@@ -560,6 +561,7 @@ export interface Game {
   until: number | null;
   takeback: number | null;
   verdicts: Verdict[];
+  expired: number[];
   result: Result | null;
 }
 /**
@@ -605,7 +607,7 @@ export interface Score {
 export interface Result {
   ranking: number[][];
   scores: number[];
-  why?: "abandoned" | "agreed" | "played" | "resigned";
+  why?: "abandoned" | "agreed" | "expired" | "played" | "resigned";
 }
 /**
  * `POST /api/tables`: open a table; what is left out has its default.

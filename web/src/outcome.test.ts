@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { outcome } from "./outcome";
+import type { Result } from "./messages";
+import { outcome, reason } from "./outcome";
 import { chair } from "./sample";
 import { load } from "./texts.svelte";
 
@@ -8,17 +9,40 @@ const TWO = FOUR.slice(0, 2);
 
 beforeAll(() => load("en"));
 
+function won(...best: number[]): Result {
+  return { ranking: [best], scores: [0, 0], why: "played" };
+}
+
 test("a team of two that wins is not told that all is level", () => {
-  expect(outcome(FOUR, [0], [0])).toBe("You win");
-  expect(outcome(FOUR, [1], [0])).toBe("Ada and Cy win");
+  expect(outcome(FOUR, [0], won(0))).toBe("You win");
+  expect(outcome(FOUR, [1], won(0))).toBe("Ada and Cy win");
 });
 
 test("two on one screen who sat on both sides are told who won", () => {
-  expect(outcome(TWO, [0, 1], [1])).toBe("Bo wins");
-  expect(outcome(FOUR, [0, 2], [0])).toBe("You win");
+  expect(outcome(TWO, [0, 1], won(1))).toBe("Bo wins");
+  expect(outcome(FOUR, [0, 2], won(0))).toBe("You win");
 });
 
 test("several teams at the top are level, and so is a game without a winner", () => {
-  expect(outcome(TWO, [0], [0, 1])).toBe("It’s a tie");
-  expect(outcome(TWO, [], [])).toBe("It’s a tie");
+  expect(outcome(TWO, [0], won(0, 1))).toBe("It’s a tie");
+  expect(outcome(TWO, [], null)).toBe("It’s a tie");
+});
+
+test("a game that somebody resigned says so, and not a score that nobody made", () => {
+  const chairs = [
+    chair({ seat: 0, team: 0, name: "Ada", resigned: true }),
+    chair({ seat: 1, team: 1, name: "Bo" }),
+  ];
+  const result: Result = { ranking: [[1], [0]], scores: [0, 0], why: "resigned" };
+  expect(outcome(chairs, [1], result)).toBe("You win");
+  expect(reason(chairs, result)).toBe("Ada has resigned.");
+  expect(reason(chairs, { ...result, why: "expired" })).toBe("Ada ran out of time.");
+  expect(reason(chairs, won(1))).toBe("");
+});
+
+test("an abandoned game has no winner", () => {
+  const result: Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
+  expect(outcome(TWO, [0], result)).toBe("Game abandoned");
+  expect(reason(TWO, result)).toBe("Nobody wins and nobody scores.");
+  expect(reason(TWO, { ...result, why: "agreed" })).toBe("A draw was agreed.");
 });

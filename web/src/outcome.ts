@@ -1,12 +1,14 @@
 /** How a game went, in a few words. */
 
-import type { Chair } from "./messages";
+import type { Chair, Result } from "./messages";
 import { nameOf } from "./names";
 import { settings } from "./settings.svelte";
 import { say } from "./texts.svelte";
 
 /** Returns who won, told to the people of these seats, who may have sat on both sides. */
-export function outcome(chairs: readonly Chair[], seats: readonly number[], best: readonly number[]): string {
+export function outcome(chairs: readonly Chair[], seats: readonly number[], result: Result | null): string {
+  if (result?.why === "abandoned") return say("over.abandoned");
+  const best = result?.ranking[0] ?? [];
   if (best.length !== 1) return say("over.level");
   const winners = chairs.filter((chair) => best.includes(chair.team));
   const own = seats.filter((seat) => winners.some((chair) => chair.seat === seat));
@@ -14,5 +16,29 @@ export function outcome(chairs: readonly Chair[], seats: readonly number[], best
   const names = winners.map(nameOf);
   const [name] = names;
   if (names.length === 1 && name) return say("over.wins", { name });
-  return say("over.team", { names: new Intl.ListFormat(settings.language).format(names) });
+  return say("over.team", { names: listed(names) });
+}
+
+/** Returns why a game ended that was not played to its end; an empty text where it was. */
+export function reason(chairs: readonly Chair[], result: Result | null): string {
+  const names = chairs.filter((chair) => chair.resigned).map(nameOf);
+  const who = { names: listed(names), count: names.length };
+  switch (result?.why) {
+    case "resigned":
+      return say("over.resigned.why", who);
+    case "expired":
+      return say("over.expired.why", who);
+    case "agreed":
+      return say("over.agreed.why");
+    case "abandoned":
+      return [names.length > 0 ? say("over.resigned.why", who) : "", say("over.abandoned.why")]
+        .join(" ")
+        .trim();
+    default:
+      return "";
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(settings.language).format(names);
 }

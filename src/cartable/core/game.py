@@ -67,7 +67,15 @@ class TakenBack(Struct, frozen=True, tag=str.lower):
     at: Millis
 
 
-Note = Resigned | Agreed | Abandoned | Replaced | TakenBack
+class Expired(Struct, frozen=True, tag=str.lower, omit_defaults=True):
+    """A seat's time ran out: the move that follows is the table's, or its team has `lost` (TABLE-11)."""
+
+    seat: Seat
+    at: Millis
+    lost: bool = False
+
+
+Note = Resigned | Agreed | Abandoned | Replaced | TakenBack | Expired
 """The table's own entries in the log."""
 
 
@@ -132,7 +140,10 @@ class Game(Generic[S, M, E, V]):
         elif isinstance(entry, Abandoned):
             self._ended = self._level("abandoned")
         elif isinstance(entry, Resigned):
-            self._ended = self._after_resigning()
+            self._ended = self._after_leaving("resigned")
+        elif isinstance(entry, Expired):
+            self._again = True  # What the table plays for a seat stands (TABLE-9).
+            self._ended = self._after_leaving("expired") if entry.lost else None
 
     def chance(self) -> Chance:
         """Return the chance of the next move."""
@@ -168,14 +179,19 @@ class Game(Generic[S, M, E, V]):
         level = [0] * self.setup.team_count
         return ranked(level, level, why)
 
-    def _after_resigning(self) -> Result | None:
-        gone = [entry.seat for entry in self.log if isinstance(entry, Resigned)]
+    def _after_leaving(self, why: Why) -> Result | None:
+        gone: list[Seat] = []
+        for entry in self.log:
+            if isinstance(entry, Resigned):
+                gone.append(entry.seat)
+            elif isinstance(entry, Expired) and entry.lost:
+                gone += self.setup.seats_of(self.setup.teams[entry.seat])
         seats = [self.setup.seats_of(Team(team)) for team in range(self.setup.team_count)]
         # A team leaves with its last seat; who left later ranks higher, and who stayed highest.
         left = [max(map(gone.index, of)) if set(of) <= set(gone) else len(gone) for of in seats]
         if left.count(len(gone)) > 1:
             return None
-        return ranked(left, [0] * len(left), "resigned")
+        return ranked(left, [0] * len(left), why)
 
 
 AnyGame = Game[Any, Any, Any, Any]

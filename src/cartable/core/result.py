@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from cartable.core.words import Team
 
-Why = Literal["played", "resigned", "agreed", "abandoned"]
+Why = Literal["played", "resigned", "agreed", "abandoned", "expired"]
 
 
 class Result(Struct, frozen=True):
@@ -37,7 +37,9 @@ def ranked(keys: Sequence[Any], scores: Sequence[int], why: Why = "played") -> R
 def carried(standing: Sequence[int], result: Result) -> tuple[int, ...]:
     """Return the running score after another game: a point for every first place, shared ones too (SPOT-9).
 
-    An empty standing is that of teams that have not played yet.
+    An abandoned game has no first place. An empty standing is that of teams that have not played yet.
     """
     before = standing or (0,) * len(result.scores)
+    if result.why == "abandoned":
+        return tuple(before)
     return tuple(points + (team in result.winners) for team, points in enumerate(before))

@@ -121,6 +121,10 @@ class Rules(ABC, Generic[S, M, E, V]):
         moves = list(self.moves(state, seat))
         return chance.choice(moves) if moves else None
 
+    def stand_in(self, state: S, seat: Seat, chance: Chance) -> M | None:
+        """Return what the table plays for a seat whose time is up (TABLE-11); None where it has no move."""
+        return self.sample(state, seat, chance)
+
     def claim(self, state: S, seat: Seat, move: M) -> Claim | None:
         """Return what a call is about, or None where the move is no call and order of arrival decides."""
         return None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from cartable.core import (
     Event,
+    Expired,
     Game,
     Millis,
     Note,
@@ -205,6 +206,10 @@ class Book:
         self.at = self.game.now if self.game else note.at
         if isinstance(note, Resigned):
             self.chairs[note.seat].resigned = True
+        if isinstance(note, Expired) and note.lost:
+            assert self.began is not None
+            for chair, team in zip(self.chairs, self.began.setup.teams, strict=True):
+                chair.resigned = chair.resigned or team == self.began.setup.teams[note.seat]
         if isinstance(note, Replaced):
             self.chairs[note.seat].bot = note.bot
         if isinstance(note, TakenBack):

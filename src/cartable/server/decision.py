@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from cartable.core import Event
+from cartable.core import Event, Seat
 from cartable.fair import Reveal, Verdict
 from cartable.server import messages
 from cartable.server.client import Client
@@ -18,6 +18,8 @@ class Decision(Struct):
     rows: list[Row] = []
     events: list[Event] = []
     verdicts: list[Verdict] = []
+    expired: list[Seat] = []
+    """The seats whose time ran out."""
     answers: list[tuple[Client, messages.Message]] = []
     goodbyes: list[tuple[int, str]] = []
     """Members who are let go when all this has been told, and the key of the reason."""

@@ -208,6 +208,7 @@ class Herald:
             self._watch.now(),
             tuple(made.events) if made else (),
             tuple(made.verdicts) if made else (),
+            tuple(made.expired) if made else (),
             reveal,
             live.until if live else None,
             book.takeback,

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import NO_EVIDENCE, Chance, Millis, Refused, Rules, Seat
+from cartable.core import NO_EVIDENCE, Chance, Expired, Millis, Refused, Rules, Seat
 from cartable.fair import Preset, Press, sift
 from cartable.server import messages
 from cartable.server.book import AnyGame, Book
@@ -52,6 +52,7 @@ class Live:
         """Whether calls are compared by reaction, and cards turned up are reveals."""
         self.decode = _decoder(self.game.rules).decode
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
+        self._forfeit = book.agreement.terms.forfeit
         self._resting = False
         self._since = Millis(0)
         """When somebody came to the empty table, by its own time."""
@@ -214,8 +215,17 @@ class Live:
         # Only for those whose time it was, not for whoever their move gives the turn to.
         asked = [(seat, lot) for seat, lot in lots if game.rules.sample(game.state, seat, lot) is not None]
         for seat, lot in asked:
-            move = None if game.result else game.rules.sample(game.state, seat, lot)
-            if move is not None:
+            move = None if game.result else game.rules.stand_in(game.state, seat, lot)
+            if move is None:
+                continue
+            # TABLE-11: where several are asked at once, the turn is nobody's alone to lose.
+            lost = self._forfeit and len(asked) == 1 and not self._book.chairs[seat].resigned
+            note = Expired(seat, at, lost)
+            self._book.apply(note)
+            made.rows.append(note)
+            made.expired.append(seat)
+            made.table = made.table or lost
+            if not lost:
                 self._accept(HeldCall(seat, move, None, 0), at, made)
 
 

@@ -46,6 +46,7 @@ class Moment:
         now: Millis,
         events: tuple[Event, ...] = (),
         verdicts: tuple[Verdict, ...] = (),
+        expired: tuple[Seat, ...] = (),
         reveal: Reveal | None = None,
         until: Millis | None = None,
         takeback: Seat | None = None,
@@ -57,6 +58,7 @@ class Moment:
         self._now = now
         self._events = events
         self._verdicts = tuple([messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts])
+        self._expired = expired
         self._until = until
         self._takeback = takeback
         self._result = result
@@ -92,6 +94,7 @@ class Moment:
             self._until,
             self._takeback,
             self._verdicts,
+            self._expired,
             self._result,
         )
         return _encode(game)

@@ -47,7 +47,7 @@ class Presence:
         for seat, chair in enumerate(self._book.chairs):
             if chair.bot:
                 yield Seat(seat), None, chair.handicap
-            elif chair.member in self.clients:
+            elif chair.member in self.clients and not chair.resigned:
                 yield Seat(seat), self.clients[chair.member], chair.handicap
 
     def weaken(self, seat: Seat) -> bool:

@@ -12,7 +12,7 @@ from cartable.core import Game, Millis, Note, Refused, Replaced, Resigned, Seat,
 from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages
-from cartable.server.book import Book
+from cartable.server.book import Book, Chair
 from cartable.server.names import cleaned
 from cartable.server.rows import (
     Agreement,
@@ -110,11 +110,7 @@ class Seating:
                     raise Refused(WHEN, "table.not-paused")
                 return []
             case messages.Resign(seat=seat):
-                self._in_game()
-                self._own(seat)
-                if self.book.chairs[seat].resigned:
-                    raise Refused("TABLE-2", "table.resigned")
-                return [Resigned(seat, self.at)]
+                return self._resign(seat)
             case messages.Draw(seat=seat, agree=agree):
                 return self._draw(seat, agree)
             case messages.TakeBack(seat=seat):
@@ -187,6 +183,7 @@ class Seating:
         if chair and chair.bot and chair.member is None and not book.under_way:
             raise Refused(SEAT, "table.taken")
         if book.under_way:
+            self._in(seat)
             self._may_see(seat)
         rows: Rows = []
         if not request.also:
@@ -278,15 +275,50 @@ class Seating:
         Game(rules, setup, seed)  # Refuses what cannot be dealt, before anything is written.
         return [GameBegan(self.at, agreed.game, rules.info.version, setup, seed.hex(), fresh)]
 
-    def _draw(self, seat: Seat, agree: bool) -> Rows:
-        self._in_game()
-        self._own(seat)
-        rows: Rows = [Offered(seat, agree)]
-        others = (
+    def _in(self, seat: Seat) -> None:
+        """Refuse a seat that has resigned."""
+        if self.book.chairs[seat].resigned:
+            raise Refused("TABLE-2", "table.resigned")
+
+    def _others(self, seat: Seat) -> list[Chair]:
+        """Return the seats of people still in the game but this one."""
+        return [
             chair
             for number, chair in enumerate(self.book.chairs)
             if number != seat and chair.member is not None and not chair.bot and not chair.resigned
-        )
+        ]
+
+    def _resign(self, seat: Seat) -> Rows:
+        self._in_game()
+        self._own(seat)
+        self._in(seat)
+        book = self.book
+        rows: Rows = [Resigned(seat, self.at)]
+        teams = book.teams()
+        left = {
+            team
+            for number, (chair, team) in enumerate(zip(book.chairs, teams, strict=True))
+            if number != seat and not chair.resigned
+        }
+        if len(left) < 2:
+            return rows
+        if not self._others(seat):
+            rows.append(Abandoned(self.at))  # Bots do not play on by themselves.
+        elif teams[seat] in left and not GAMES[book.playing].info.reflex:
+            rows.append(Replaced(seat, self.at, _stand_in(book)))  # Its team must not wait for its turn.
+        return rows
+
+    def _draw(self, seat: Seat, agree: bool) -> Rows:
+        self._in_game()
+        self._own(seat)
+        self._in(seat)
+        others, chairs = self._others(seat), self.book.chairs
+        if not others:
+            raise Refused("TABLE-2", "table.draw-alone")
+        if not agree and not chairs[seat].draw:
+            # Whoever has offered nothing declines what the others offer.
+            return [Offered(Seat(number), False) for number, chair in enumerate(chairs) if chair.draw]
+        rows: Rows = [Offered(seat, agree)]
         if agree and all(chair.draw for chair in others):
             rows.append(Agreed(self.at))
         return rows

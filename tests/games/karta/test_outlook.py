@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
 from cartable.core import Chance, Game, Millis, Refused, Seat, seed_of
-from cartable.games.karta import KARTA, Karta, KartaView, Line, Outlook, Place, Position, Where, outlook
+from cartable.games.karta import (
+    CARDS,
+    KARTA,
+    Karta,
+    KartaView,
+    Line,
+    Outlook,
+    Place,
+    Position,
+    Where,
+    outlook,
+)
 from tests.games.karta.test_rules import DEAL, ENDED, read
 
 RULES = Karta()
@@ -94,3 +106,36 @@ def test_the_seat_to_move_asks_for_an_outlook_and_nobody_else_does() -> None:
     assert KARTA.answer(game.state, turn, where) == outlook(position, where.card, 1, True)
     with pytest.raises(Refused, match="KARTA-5"):
         KARTA.answer(game.state, Seat(1 - turn), where)
+
+
+@pytest.mark.rule("KARTA-19")
+def test_the_tables_placement_is_the_first_that_changes_the_fewest_lines() -> None:
+    checked = 0
+    for position in through(ENDED["blue has more tokens"]):
+        seat = position.turn
+        assert seat is not None
+        own = seat == position.red
+        found = [
+            (len(spot.made) + len(spot.broken), Place(card, turned, over, spot.x, spot.y))
+            for over in (own, not own)
+            for card in position.hands[position.colour]
+            for turned in range(4)
+            for spot in outlook(position, card, turned, over).spots
+        ]
+        fewest = min(changes for changes, _ in found)
+        first = next(place for changes, place in found if changes == fewest)
+        checked += found[0][1] != first
+        assert RULES.stand_in(position, seat, NO_CHANCE) == first
+        assert RULES.stand_in(position, Seat(1 - seat), NO_CHANCE) is None
+    assert checked
+
+
+@pytest.mark.rule("KARTA-19")
+def test_where_every_placement_changes_a_line_it_is_the_first_that_changes_the_fewest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = [Place(card, 0, False, 0, 0) for card in CARDS[:3]]
+    monkeypatch.setattr(
+        import_module(Outlook.__module__), "_changing", lambda _: iter(zip(places, (2, 1, 1), strict=True))
+    )
+    assert RULES.stand_in(read(DEAL), Seat(0), NO_CHANCE) == places[1]

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from msgspec import Struct
 
 from cartable.core import Question, Refused
-from cartable.games.karta.cards import Card
+from cartable.games.karta.cards import OWN_BACKS, Card
 from cartable.games.karta.lines import Line, lines
-from cartable.games.karta.position import OpenPlace, Position, barred, places, why_not
+from cartable.games.karta.position import (
+    OpenPlace,
+    Place,
+    Position,
+    barred,
+    corners,
+    open_place,
+    places,
+    why_not,
+)
 from cartable.games.karta.tabletop import Stamp, Tabletop, bits, stamp
 
 
@@ -62,6 +74,27 @@ def outlook(position: Position, card: Card, turned: int, over: bool) -> Outlook:
         ),
         _reason(why_not(table, turn, of, None)),
     )
+
+
+def quietest(position: Position) -> Place:
+    """Return the placement of the seat to move that changes the fewest lines (KARTA-19).
+
+    Of equal ones it is the first: with one's own side up, then by card, by turn, from the top left.
+    """
+    quiet = (place for place, changes in _changing(position) if not changes)
+    return next(quiet, None) or min(_changing(position), key=lambda found: found[1])[0]
+
+
+def _changing(position: Position) -> Iterator[tuple[Place, int]]:
+    """Give every placement of the seat to move, and how many lines it makes, lengthens or breaks."""
+    table, turn = position.table, len(position.laid)
+    before = tuple(lines(table))
+    own = OWN_BACKS[position.colour]
+    for over, card, turned in product((own, not own), position.hands[position.colour], range(4)):
+        of = stamp(card, turned, over)
+        for bit in bits(corners(table, turn, of)):
+            spot = _prospect(table, before, of, open_place(table, of, bit))
+            yield Place(card, turned, over, spot.x, spot.y), len(spot.made) + len(spot.broken)
 
 
 def _prospect(table: Tabletop, before: tuple[Line, ...], of: Stamp, spot: OpenPlace) -> Prospect:

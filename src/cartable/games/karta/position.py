@@ -155,7 +155,7 @@ def places(position: Position, card: Card, turned: int, over: bool) -> list[Open
         raise Refused("TABLE-2", "game.over")
     check_card(position, card, turned)
     of, table = stamp(card, turned, over), position.table
-    return [_open_place(table, of, bit) for bit in bits(corners(table, len(position.laid), of))]
+    return [open_place(table, of, bit) for bit in bits(corners(table, len(position.laid), of))]
 
 
 def check_card(position: Position, card: Card, turned: int) -> None:
@@ -194,7 +194,8 @@ def _spared(table: Tabletop, of: Stamp) -> int:
     return spared
 
 
-def _open_place(table: Tabletop, of: Stamp, bit: int) -> OpenPlace:
+def open_place(table: Tabletop, of: Stamp, bit: int) -> OpenPlace:
+    """Return a place of `corners`, and what the card would do there."""
     red, blue = table.dots(of, bit)
     return OpenPlace(
         *table.square(bit),

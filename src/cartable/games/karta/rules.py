@@ -27,7 +27,7 @@ from cartable.core import (
 )
 from cartable.games.karta.cards import CARDS, OWN_BACKS, WAYS, Card, Colour
 from cartable.games.karta.lines import Line, lines
-from cartable.games.karta.outlook import Outlook, Where, outlook
+from cartable.games.karta.outlook import Outlook, Where, outlook, quietest
 from cartable.games.karta.position import (
     SECOND,
     Pair,
@@ -144,6 +144,9 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
             # What the second turn forbids is drawn again, so that every other placement is equally likely.
             if turn != SECOND or corners(table, turn, stamp(card, turned, over)) >> bit & 1:
                 return Place(card, turned, over, *table.square(bit))
+
+    def stand_in(self, state: Position, seat: Seat, chance: Chance) -> Place | None:
+        return quietest(state) if seat == state.turn else None
 
     def play(
         self, state: Position, seat: Seat, move: Place, at: Millis, chance: Chance

@@ -140,13 +140,13 @@ class Resume(Request, frozen=True):
 
 
 class Resign(Request, frozen=True):
-    """Give up a seat's game; a team is out when all its seats have (TABLE-2)."""
+    """Give up a seat's game; a team is out when all its seats have; bots do not play on alone (TABLE-2)."""
 
     seat: SeatNumber
 
 
 class Draw(Request, frozen=True):
-    """Offer or accept a draw, or take that back; the game is drawn when every person's seat agrees."""
+    """Offer or accept a draw, take that back, or decline; it is drawn when every person's seat agrees."""
 
     seat: SeatNumber
     agree: bool = True
@@ -159,7 +159,7 @@ class TakeBack(Request, frozen=True):
 
 
 class Abandon(Request, frozen=True):
-    """End the game level, without a winner; the host's."""
+    """End the game without a winner; the host's."""
 
 
 class Leave(Request, frozen=True):

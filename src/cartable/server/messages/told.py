@@ -206,6 +206,8 @@ class Game(Message, frozen=True):
     takeback: Seat | None
     """The seat that may take its last move back now."""
     verdicts: tuple[Verdict, ...]
+    expired: tuple[Seat, ...]
+    """The seats whose time ran out since the last message (TABLE-11)."""
     result: Result | None
 
 

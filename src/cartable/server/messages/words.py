@@ -32,5 +32,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """After how many seconds a seat whose person is gone may be given to a bot."""
     turn: Annotated[int, Meta(ge=0, le=86_400)] = 0
     """How many seconds a turn may take in a game that has turns; 0: as long as one likes."""
+    forfeit: bool = False
+    """Whether whoever's time runs out loses the game, as with a chess clock (TABLE-11)."""
     takeback: bool = False
     """Whether the last move may be taken back where the game allows it (TABLE-9)."""
