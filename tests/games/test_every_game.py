@@ -128,12 +128,12 @@ def raised(rules: Rules[Any, Any, Any, Any], replays: tuple[int, ...]) -> Rules[
 
 
 PARTS = {
-    ("island/adventure", 1): {
-        "island/welcome": 1,
-        "island/ports": 1,
-        "island/route": 1,
-        "island/barbarians": 1,
-        "island/knights": 1,
+    ("island/adventure", 2): {
+        "island/welcome": 2,
+        "island/ports": 2,
+        "island/route": 2,
+        "island/barbarians": 2,
+        "island/knights": 2,
     },
 }
 """The versions of the games that a series of some version consists of."""

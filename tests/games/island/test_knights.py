@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cartable.core import Chance, Claim, Seat, seed_of
+from cartable.core import Chance, Claim, Refused, Seat, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import KNIGHTS, Knights
 from cartable.games.island.cards import TEAM_CARDS
@@ -82,6 +82,19 @@ def test_a_call_contests_the_card_it_collects_and_its_own_which_others_may_colle
 def test_players_of_a_team_share_its_card() -> None:
     state = RULES.read(line("19,35", "20/36", seats=4), RULES.info.setup(4))
     assert [list(RULES.moves(state, Seat(seat))) for seat in (0, 2)] == [[right(35, 19)]] * 2
+
+
+@pytest.mark.rule("SPOT-4")
+def test_a_call_about_the_round_before_is_late_and_one_about_cards_face_down_is_refused() -> None:
+    state = after(RULES, three(), (0, right(51, 19)), (1, right(19, 35)))
+    assert play(RULES, state, 0, right(35, 19)).events == (LateCall(Seat(0), (Card(35), Card(19))),)
+    with pytest.raises(Refused, match="SPOT-1"):
+        play(RULES, state, 0, right(37, 21))
+
+
+@pytest.mark.rule("SPOT-10")
+def test_the_order_of_the_cards_means_nothing() -> None:
+    assert after(RULES, three(), (0, right(19, 51))) == after(RULES, three(), (0, right(51, 19)))
 
 
 @pytest.mark.rule("KNIGHT-3")

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from cartable.core import Claim, Millis, Seat
+from cartable.core import Claim, Millis, Refused, Seat
 from cartable.designs import CLASSIC, Card, Symbol
 from cartable.games.reflex.calls import Call, Flip, Flipped, LateCall, Thaw, Thawed, Took, Wrong
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
@@ -338,3 +338,41 @@ def test_the_cards_that_lie_face_up_are_those_a_call_can_be_about() -> None:
     assert list(TOWER.faces(down)) == [0]
     flipped = TOWER.proceed(down, Millis(3_000), chance()).state
     assert list(TOWER.faces(flipped)) == [0, 1, 2]
+
+
+@pytest.mark.rule("SPOT-10")
+@every_game
+def test_the_order_of_a_calls_cards_means_nothing(rules: Spot) -> None:
+    state = begin(rules, 2)
+    call = first_call(rules, state, A)
+    turned = Call(call.symbol, call.cards[::-1])
+    named, other = (play(rules, state, A, of) for of in (call, turned))
+    assert [type(event) for event in named.events] == [type(event) for event in other.events]
+    assert rules is TRIPLET or named.state == other.state
+    one, two = (rules.claim(state, A, of) for of in (call, turned))
+    assert one is not None
+    assert two is not None
+    assert (sorted(one.contested), one.right) == (sorted(two.contested), two.right)
+
+
+@pytest.mark.rule("SPOT-4")
+def test_before_the_first_flip_and_for_a_frozen_seat_no_call_is_late() -> None:
+    first = lay(CATCH, "3000 9,10,11 0 1,2 -/- 0/0 0 0/0 - -")
+    later = lay(CATCH, "3000 9,10,11 0 1,2 -/- 0/0 1 0/4000 - -")
+    for state, seat in ((first, A), (later, B), (later, Seat(7))):
+        with pytest.raises(Refused):
+            play(CATCH, state, seat, right(20, 21))
+    assert isinstance(play(CATCH, later, A, right(20, 21)).events[0], LateCall)
+    for cards in ((), (Card(20), Card(99)), (Card(20), Card(1))):
+        with refused("SPOT-1", "spot.down"):
+            play(CATCH, later, A, Call(Symbol(0), cards))
+
+
+@pytest.mark.rule("SPOT-4")
+def test_a_call_about_the_last_cards_of_a_game_is_late_when_a_face_off_follows() -> None:
+    last = lay(CATCH, "- 9,10 0 -1,2 -/- 3/2 0 0/0 - -")
+    tied = play(CATCH, last, B, right(2, 0)).state
+    assert tied.faceoff
+    old = next(card for card in CLASSIC.cards if card not in tied.table)
+    other = next(card for card in CLASSIC.cards if card not in (*tied.table, old))
+    assert isinstance(play(CATCH, tied, A, right(old, other)).events[0], LateCall)

@@ -36,7 +36,7 @@ def test_one_calls_the_match_of_an_outer_card_and_the_middle_and_takes_the_outer
 
 
 @pytest.mark.rule("CATCH-2")
-@pytest.mark.parametrize("cards", [(1, 3), (0, 1), (9, 0)])
+@pytest.mark.parametrize("cards", [(1, 3), (9, 0)])
 def test_two_outer_cards_or_a_card_of_the_pile_cannot_be_called(cards: tuple[int, int]) -> None:
     state = lay(CATCH, "- 9,10,11 0 1,2,3 -/-/- 0/0/0 0 0/0/0 - -")
     assert isinstance(play(CATCH, state, A, right(*cards)).events[0], LateCall)
@@ -51,6 +51,8 @@ def test_when_all_outer_cards_are_taken_the_middle_leaves_and_the_next_round_beg
     assert CATCH.due(step.state) == (3_000, Flip())
     with refused("SPOT-1", "spot.down"):
         play(CATCH, step.state, A, right(10, 12))
+    late = play(CATCH, step.state, A, right(2, 0))
+    assert (late.state, late.events) == (step.state, (LateCall(A, right(2, 0).cards),))
 
 
 @pytest.mark.rule("CATCH-3")

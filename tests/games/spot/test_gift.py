@@ -34,7 +34,7 @@ def test_the_middle_card_goes_onto_the_pile_of_the_seat_whose_top_card_was_calle
 @pytest.mark.rule("GIFT-2")
 def test_nobody_makes_a_gift_to_oneself() -> None:
     state = lay(GIFT, "- - 9,5,0 - 1/7,2/3 0/0/0 0 0/0/0 - -")
-    for call in (right(0, 1), wrong(0, 1), right(0, 7), right(2, 0)):
+    for call in (right(0, 1), wrong(0, 1), right(0, 7), right(2, 1)):
         step = play(GIFT, state, A, call)
         assert step.state == state
         assert isinstance(step.events[0], LateCall)

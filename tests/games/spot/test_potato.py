@@ -40,7 +40,7 @@ def test_the_other_goes_on_with_the_new_top_card_and_nobody_calls_a_safe_seat() 
     state = lay(POTATO, "- 9,10,11 - - -/1,7,0/2 0/0/0 0 0/0/0 - -")
     assert list(POTATO.moves(state, B)) == [right(0, 2)]
     assert list(POTATO.moves(state, C)) == [right(2, 0)]
-    for cards in ((2, 1), (2, 7), (0, 2)):
+    for cards in ((2, 1), (2, 7), (1, 2)):
         assert isinstance(play(POTATO, state, C, right(*cards)).events[0], LateCall)
 
 
@@ -60,6 +60,7 @@ def test_who_holds_all_cards_of_the_round_keeps_them_and_the_next_round_is_dealt
     assert POTATO.due(step.state) == (3_000, Flip())
     with refused("SPOT-1", "spot.down"):
         play(POTATO, step.state, A, right(9, 10))
+    assert play(POTATO, step.state, C, right(2, 0)).events == (LateCall(C, right(2, 0).cards),)
 
 
 @pytest.mark.rule("HOT-4")

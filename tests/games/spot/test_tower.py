@@ -27,7 +27,7 @@ def test_one_calls_the_match_of_the_middle_card_and_the_own_top_card_and_no_othe
     state = lay(TOWER, "- - 9,5,0 - 7,1/8,2/3 0/0/0 0 0/0/0 - -")
     assert list(TOWER.moves(state, A)) == [right(0, 1)]
     assert list(TOWER.moves(state, B)) == [right(0, 2)]
-    for cards in ((0, 2), (0, 7), (5, 1), (1, 0)):
+    for cards in ((0, 2), (0, 7), (5, 1), (2, 0)):
         assert isinstance(play(TOWER, state, A, right(*cards)).events[0], LateCall)
 
 

@@ -42,7 +42,7 @@ def test_the_own_top_card_goes_into_the_middle_and_is_at_once_the_card_to_match(
 
 
 @pytest.mark.rule("WELL-2")
-@pytest.mark.parametrize("cards", [(0, 2), (0, 7), (1, 0), (2, 1)])
+@pytest.mark.parametrize("cards", [(0, 2), (0, 7), (2, 0), (2, 1)])
 def test_nothing_but_the_middle_card_and_the_own_top_card_can_be_called(cards: tuple[int, int]) -> None:
     state = lay(WELL, "- - 0 - 7,1/8,2 0/0 0 0/0 - -")
     assert isinstance(play(WELL, state, A, right(*cards)).events[0], LateCall)

@@ -160,6 +160,12 @@ class Island(ReflexRules[Isle, Point, Covered | Pointed | Scored, IsleView]):
         own = self._own(state, seat)
         return None if own is None else (chance.choice(self.targets(state, seat)), own)
 
+    def lying(self, state: Isle) -> Iterable[Card | None]:
+        return (*state.island, *state.turned)
+
+    def opened(self, state: Isle) -> bool:
+        return state.round > 0
+
     def late(self, state: Isle, seat: Seat, call: Call) -> bool:
         return call.cards[1] != self._own(state, seat) or call.cards[0] not in self.targets(state, seat)
 
@@ -221,4 +227,5 @@ def info(name: str, *options: Option, version: int) -> Info:
         reflex=True,
         options=(PENALTY, *options, ONCE),
         deck=BOX,
+        replays=(1,),
     )

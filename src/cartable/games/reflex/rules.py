@@ -56,6 +56,14 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         """Return what a right call leads to."""
 
     @abstractmethod
+    def lying(self, state: S) -> Iterable[Card | None]:
+        """Return the cards that a call can be about, face up or face down."""
+
+    @abstractmethod
+    def opened(self, state: S) -> bool:
+        """Tell whether cards were called before those that lie now: this is not the first deal."""
+
+    @abstractmethod
     def over(self, state: S) -> bool:
         """Tell whether the game is over."""
 
@@ -99,6 +107,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     ) -> Step[S, E | ReflexEvent]:
         if not isinstance(move, Call):
             return self.sign(state, seat, move)
+        move = self._ordered(state, seat, move)
         right = self._says(state, seat, move)
         if right:
             return self.win(state, seat, move, at, chance)  # SPOT-2
@@ -130,6 +139,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     def claim(self, state: S, seat: Seat, move: M | ReflexMove) -> Claim | None:
         if not isinstance(move, Call):
             return None
+        move = self._ordered(state, seat, move)
         try:
             right = self._says(state, seat, move) is True
         except Refused:
@@ -151,13 +161,35 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
 
     def _says(self, state: S, seat: Seat, call: Call) -> bool | None:
         """Tell whether a call is right, wrong, or (None) late; refuse what no table could make sense of."""
+        deck, cards, size = self.deck(state), call.cards, self.size(state)
+        if self._passed(state, seat, call):
+            return None  # SPOT-4
         if why := self.refusal(state, seat):
             raise Refused(*why)
-        deck, cards, size = self.deck(state), call.cards, self.size(state)
         if len(cards) != size or len(set(cards)) != size:
             raise Refused("SPOT-10", "spot.count", cards=size)
-        if not 0 <= call.symbol < deck.symbol_count or min(cards) < 0 or max(cards) >= len(deck):
+        if not _known(deck, call):
             raise Refused("SPOT-10", "spot.no-such")
         if self.late(state, seat, call):
             return None
         return all(deck.has(card, call.symbol) for card in cards)  # SPOT-8
+
+    def _ordered(self, state: S, seat: Seat, call: Call) -> Call:
+        """Return the call with its cards in the order in which the game names them, which means nothing."""
+        other = call.cards[::-1]
+        if len(other) != 2 or self.refusal(state, seat) or other not in self.groups(state, seat):
+            return call
+        return replace(call, cards=other) if self.late(state, seat, call) else call
+
+    def _passed(self, state: S, seat: Seat, call: Call) -> bool:
+        """Tell whether a call is about cards that were on the table before those that lie face down now."""
+        if state.flips is None or not 0 <= seat < len(state.frozen) or state.frozen[seat]:
+            return False
+        known = bool(call.cards) and _known(self.deck(state), call)
+        return known and self.opened(state) and not set(call.cards) & set(self.lying(state))
+
+
+def _known(deck: Deck, call: Call) -> bool:
+    """Tell whether the deck has the symbol and the cards that a call names."""
+    cards = call.cards
+    return 0 <= call.symbol < deck.symbol_count and min(cards) >= 0 and max(cards) < len(deck)

@@ -126,6 +126,12 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
     def excluded(self, state: Spread, seat: Seat) -> Why | None:
         return ("SPOT-6", "spot.not-tied") if state.faceoff and seat not in state.faceoff else None
 
+    def lying(self, state: Spread) -> Iterable[Card | None]:
+        return (*state.middle[-1:], *state.table, *(pile[-1] for pile in state.piles if pile))
+
+    def opened(self, state: Spread) -> bool:
+        return bool(state.round or state.faceoff)
+
     def late(self, state: Spread, seat: Seat, call: Call) -> bool:
         return not (lies_up(state, call.cards) if state.faceoff else self.fits(state, seat, call.cards))
 
@@ -206,6 +212,7 @@ def info(name: str, *options: Option, version: int, low: int = 2, high: int = 8)
         reflex=True,
         options=(PENALTY, *options),
         deck=BOX,
+        replays=(1,),
     )
 
 
