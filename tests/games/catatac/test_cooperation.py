@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 from cartable.core import Game, Millis, Seat, seed_of
@@ -163,6 +165,31 @@ def test_hockeys_pair_does_not_spoil_miracle() -> None:
     state = play(state, 3, cooperate("5b"))
     assert moves(state, 3) == [Use(0, WHITE_ALLEY)]
     assert moves(play(state, 3, Use(0, WHITE_ALLEY)), 3) == [Steal(), EndTurn()]
+
+
+FAR_PASS = (files("cartable.games.catatac") / "cards.txt").read_text("utf-8")
+FAR_PASS = "\n".join(
+    line.replace("move 1", "move 2") if "PASS" in line else line for line in FAR_PASS.splitlines()
+)
+"""The deck with a PASS that moves the yarn two alleys."""
+
+
+@pytest.mark.rule("CTC-26")
+def test_a_pair_may_come_first_and_make_the_block_possible() -> None:
+    state = position("11/2/4c3/2", "4", "..w..", cards=FAR_PASS)
+    assert cooperate("4c") in moves(state, 2)
+    state = play(state, 2, cooperate("4c"))
+    assert moves(state, 2) == [Carry(WHITE_ALLEY), Carry(BLACK_ALLEY)]
+    state = play(state, 2, Carry(WHITE_ALLEY))
+    assert moves(state, 2) == [Use(0, BLACK_ALLEY)]
+    assert play(state, 2, Use(0, BLACK_ALLEY)).yarn == Yarn(BLACK_ALLEY, WHITE)
+
+
+@pytest.mark.rule("CTC-26")
+@pytest.mark.parametrize(("top", "yarn"), [("8", "..w.."), ("4", "..b..")], ids=["no pair", "condition"])
+def test_without_a_pair_or_its_condition_the_block_stays_impossible(top: str, yarn: str) -> None:
+    state = position("11/2/4c3/2", top, yarn, cards=FAR_PASS)
+    assert refused(state, 2, cooperate("4c")) == ("CTC-26", "catatac.useless")
 
 
 @pytest.mark.rule("CTC-27")

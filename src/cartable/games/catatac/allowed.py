@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from cartable.core import Seat
-from cartable.games.catatac.acts import acts, pair_actions
+from cartable.games.catatac.acts import acts, after, pair_actions
 from cartable.games.catatac.boosters import alpha, distraction
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.moves import Act, Carry, Distract, EndTurn, Toss, Use
@@ -74,9 +74,18 @@ def why_not_cooperate(state: State, terms: Terms, seat: Seat, card: Card) -> Why
         return _DISTRACTED
     if state.phase in ("counter", "empty") and seat not in state.asked:
         return _DECLINED
-    if terms.uses[card, clan, state.yarn]:
+    if terms.uses[card, clan, state.yarn] or _paves(state, terms, seat, card):
         return None
     return _USELESS if on_alley(state.yarn) else _MIRACLE
+
+
+def _paves(state: State, terms: Terms, seat: Seat, card: Card) -> bool:
+    """Tell whether the card makes a pair whose action lets its block be used (CTC-26)."""
+    clan, yarn, face = terms.teams[seat], state.yarn, terms.box.faces[card]
+    if not (on_alley(yarn) and face.holds(yarn.clan == clan) and terms.box.pairs(card, state.discard[-1])):
+        return False
+    actions = pair_actions(clan, yarn, alpha.steps(state.alphas, seat), terms.hockey)
+    return any(terms.uses[card, clan, after(act, clan, yarn)] for act in actions)
 
 
 def why_not_act(state: State, terms: Terms, seat: Seat, act: Act) -> Why | None:

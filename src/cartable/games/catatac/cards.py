@@ -64,6 +64,10 @@ class Face(Struct, frozen=True):
     together: bool = False
     name: str = ""
 
+    def holds(self, own: bool) -> bool:
+        """Tell whether its condition holds where the yarn is one's own clan's, or the other's (CTC-8)."""
+        return self.when == "any" or (self.when == "own") == own
+
 
 class PointCard(Struct, frozen=True):
     """What a point card shows: its value for each clan, and its sardines."""

@@ -21,7 +21,8 @@ HIGHEST_KITTEN: Final = 5
 
 INFO: Final = Info(
     name="catatac",
-    version=1,
+    version=2,
+    replays=(1,),
     shapes={2: ((1, 1),), 4: ((2, 2),), 6: ((3, 3),)},
     hidden=True,
     options=(
@@ -110,7 +111,7 @@ def _terms(
 
 
 def _uses(face: Face, clan: Team, yarn: Yarn) -> tuple[Use, ...]:
-    if face.when != "any" and (face.when == "own") != (yarn.clan == clan):  # CTC-8, CTC-12
+    if not face.holds(yarn.clan == clan):  # CTC-8, CTC-12
         return ()
     ends = {
         Use(way, walk[-1].place): None
