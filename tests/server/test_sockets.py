@@ -24,6 +24,7 @@ from msgspec import Raw
 from cartable.core import Seat
 from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
+from cartable.lab.worlds import Past
 from cartable.server import messages as m
 from cartable.server import routes
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
@@ -34,7 +35,6 @@ from cartable.texts import Language, say
 from tests.patience import HUNG
 from tests.server.test_websocket import frame
 from tests.server.visitors import PRANKS, Served, Visitor, serving
-from tests.server.worlds import Past
 
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"

@@ -24,6 +24,10 @@ TRIES: Final = 80
 _encode = msgspec.json.encode
 
 
+class Leak(Exception):
+    """Somebody was sent what they may not know, or what never was."""
+
+
 class Tally(Struct):
     """What was looked at."""
 
@@ -62,7 +66,8 @@ class Past:
             self.events.append(events)
             self.numbers.append(game.moves_made)
             self._known.append(self._known[-1] + (isinstance(entry, Played) and not sign))
-        assert game.result == record.result
+        if game.result != record.result:
+            raise Leak("the record ends otherwise than its log")
 
     def hold_against(self, connections: Iterable[Sequence[bytes]], seats: tuple[Seat, ...]) -> None:
         """Look through all that was sent to a person who holds these seats, connection by connection."""
@@ -71,9 +76,11 @@ class Past:
             for raw in sent:
                 if raw.startswith(b'{"type":"game"'):
                     told = msgspec.json.decode(raw, type=m.Game)
-                    assert {sight.seat for sight in told.sights} <= {None, *seats}
+                    if not {sight.seat for sight in told.sights} <= {None, *seats}:
+                        raise Leak(f"the sight of another seat: {raw.decode()}")
                     pairs = list(self._moments(told, before))
-                    assert pairs, f"the log has no such moment: {raw.decode()}"
+                    if not pairs:
+                        raise Leak(f"the log has no such moment: {raw.decode()}")
                     before = {after for _, after in pairs}
                     self._again(raw, told, *pairs[0])
 
@@ -82,8 +89,7 @@ class Past:
         for after, known in enumerate(self._known):
             if known != told.moves or not all(self._shows(sight, after) for sight in told.sights):
                 continue
-            if not before:
-                assert not any(sight.events for sight in told.sights)
+            if not before and not any(sight.events for sight in told.sights):
                 yield after, after
             for start in before:
                 if start <= after and all(self._tells(sight, start, after) for sight in told.sights):
@@ -111,8 +117,10 @@ class Past:
             shown += again.sights
             if after < len(self.entries) or isinstance(self.entries[-1], Played):
                 result = again.result
-            assert set(told.reveal.cards if told.reveal else ()) <= set(self.rules.faces(state))
-        assert _encode(replace(told, sights=tuple(shown), result=result)) == raw
+            if not set(told.reveal.cards if told.reveal else ()) <= set(self.rules.faces(state)):
+                raise Leak(f"a reveal of what lies face down: {raw.decode()}")
+        if _encode(replace(told, sights=tuple(shown), result=result)) != raw:
+            raise Leak(f"another deal would look otherwise: {raw.decode()}")
 
     def _elsewhere(self, seat: Seat | None, start: int, after: int) -> tuple[Any, tuple[Event, ...]]:
         """Return a world that the seat cannot tell from the true one, and what happened in it."""
@@ -142,7 +150,8 @@ class Past:
         events: tuple[Event, ...] = ()
         for at in range(start, after):
             entry = self.entries[at]
-            assert not isinstance(entry, TakenBack), "nothing is taken back where something is hidden"
+            if isinstance(entry, TakenBack):
+                raise ValueError("nothing is taken back where something is hidden")
             if isinstance(entry, Played):
                 try:
                     chance = Chance(self.seed, self.numbers[at + 1])
