@@ -95,3 +95,13 @@ def test_a_client_hears_something_at_least_every_two_seconds(house: FakeHouse) -
     heard = [at for at, _ in ada.sent]
     assert max(later - at for at, later in pairwise(heard)) <= 2000
     assert ada.all(m.Alive), "pings alone leave longer silences"
+
+
+def test_the_others_are_told_of_somebody_whose_line_broke_before_the_welcome(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    house.store.slow = True
+    bob = Line(house, ada.table, "Bob")
+    go(bob)
+    house.store.slow = False
+    house.store.sync()
+    assert [(person.name, person.here) for person in ada.last(m.Table).persons][1:] == [("Bob", False)]

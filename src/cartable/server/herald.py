@@ -95,7 +95,7 @@ class Herald:
         if live and live.arbiter and self._watch.running:
             reveal = live.referee.afresh(self._guard.now())
         moment = self._moment(live, None, reveal)
-        self.write(rows, partial(self._enter, client, welcome, about, moment, live, came))
+        self.write(rows, partial(self._enter, client, welcome, about, moment, live, came, bool(rows)))
 
     def write(self, rows: list[Row], tell: Callable[[], None], finish: Finish | None = None) -> None:
         """Write rows down, then tell; whatever was written before is told before."""
@@ -161,16 +161,17 @@ class Herald:
         moment: Moment | None,
         live: Live | None,
         came: Callable[[Client], None],
+        news: bool,
     ) -> None:
         if client.over:
+            if news:
+                self._tell_all(about)
             return
         if before := self.presence.came(client):
             before.tell(closing("closing.elsewhere", before.language, again=False))
             before.close()
         client.tell(welcome)
-        told = _encode(self.presence.refreshed(about))
-        for other in self.presence.clients.values():
-            other.post(told)
+        self._tell_all(about)
         if moment:
             reveal = moment.reveal
             numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
@@ -182,6 +183,11 @@ class Herald:
         came(client)
         if live:
             self._show_bots(live, self._guard.now())
+
+    def _tell_all(self, about: messages.Table) -> None:
+        told = _encode(self.presence.refreshed(about))
+        for client in self.presence.clients.values():
+            client.post(told)
 
     def _show_bots(self, live: Live, shown: Millis) -> None:
         """Let the bots see the game; at an empty table they rest, and so does the turn clock."""
