@@ -57,3 +57,49 @@ def kill(
             out.print(f"{t(f'lab.kill.{field}')}: {getattr(killed, field)}", markup=False)
     if killed.lost:
         sys.exit(1)
+
+
+@lab.command(help=t("lab.storm"))
+def storm(
+    *,
+    minutes: Annotated[float, Parameter(help=t("lab.storm.minutes"))] = 10.0,
+    tables: Annotated[int, Parameter(help=t("lab.storm.tables"))] = 100,
+    seed: Annotated[int, Parameter(help=t("lab.seed"))] = 1,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.storm import Unable, storm
+
+    if minutes <= 0 or tables < 1:
+        raise Complaint(t("lab.storm.none"))
+
+    def minute(number: int, megabytes: int) -> None:
+        if not json:
+            out.print(t("lab.storm.minute", number=number, megabytes=megabytes), markup=False)
+
+    try:
+        raged = storm(minutes, tables, seed, minute)
+    except Unable as unable:
+        raise Complaint(t("lab.storm.unable")) from unable
+    failed = raged.failures()
+    if json:
+        out.print(msgspec.json.encode(raged).decode(), markup=False)
+    else:
+        for field in raged.__struct_fields__:
+            _print(t(f"lab.storm.{field}"), getattr(raged, field))
+        names = ", ".join(t(f"lab.storm.{field}") for field in failed)
+        out.print(t("lab.storm.failed", what=names) if failed else t("lab.storm.held"), markup=False)
+    if failed:
+        sys.exit(1)
+
+
+def _print(name: str, value: object) -> None:
+    if isinstance(value, dict):
+        value = ", ".join(f"{what} {often}" for what, often in value.items())
+    elif isinstance(value, tuple):
+        # What went wrong is named below its number.
+        value = ", ".join(map(str, value)) if all(isinstance(one, int) for one in value) else _listed(value)
+    out.print(f"{name}: {'–' if value is None else value or 0}", markup=False)
+
+
+def _listed(wrong: tuple[object, ...]) -> str:
+    return "".join((str(len(wrong)), *(f"\n  {one}" for one in wrong)))

@@ -358,11 +358,11 @@ def measure(paced: bool, tables: int, seconds: float, thinking: int | None = Non
         try:
             port = ours.recv()
             if thinking is None:
-                _pin(1)
+                pin(1)
             assert process.pid is not None
             pid = process.pid
             run = Run(port, paced, Path(folder), thinking or 0)
-            return asyncio.run(run.measure(tables, seconds, lambda: _memory(pid)))
+            return asyncio.run(run.measure(tables, seconds, lambda: memory(pid)))
         finally:
             process.terminate()
             process.join()
@@ -429,7 +429,7 @@ def _serve(pipe: Connection, folder: str, arbiter: bool, pinned: bool) -> None:
     from cartable.server.run import serve
 
     if pinned:
-        _pin(0)
+        pin(0)
     settings = Settings(port=0, local=True, data=folder, arbiter=arbiter, limits=False, warm=False)
     serve(settings, lambda started: pipe.send(started.port))
 
@@ -440,13 +440,13 @@ def _opened(port: int, spec: DeckSpec | None, game: str = GAME) -> messages.Open
         return msgspec.json.decode(answer.read(), type=messages.Opened)
 
 
-def _pin(core: int) -> None:
+def pin(core: int) -> None:
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cores[core % len(cores)]})
 
 
-def _memory(pid: int) -> tuple[int, float]:
+def memory(pid: int) -> tuple[int, float]:
     """Return a process's memory in kB and its CPU time in seconds, from what Linux tells."""
     with open(f"/proc/{pid}/statm") as sizes, open(f"/proc/{pid}/stat") as times:
         resident = int(sizes.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024

@@ -66,6 +66,9 @@ class Past:
             self.events.append(events)
             self.numbers.append(game.moves_made)
             self._known.append(self._known[-1] + (isinstance(entry, Played) and not sign))
+        noted = bool(record.log) and not isinstance(record.log[-1], Played)
+        self._agreed = record.result if noted else None
+        """How it ended without a last move, which no position shows."""
         if game.result != record.result:
             raise Leak("the record ends otherwise than its log")
 
@@ -111,12 +114,12 @@ class Past:
             state, events = self._elsewhere(sight.seat, start, after)
             world = Game(self.rules, self.setup, self.seed)
             world.state = state
-            moment = Moment(world, world.result, told.number, told.moves, told.now, events)
+            ended = self._agreed if self._agreed and told.result == self._agreed else world.result
+            moment = Moment(world, ended, told.number, told.moves, told.now, events)
             seats = () if sight.seat is None else (sight.seat,)
             again = msgspec.json.decode(moment.message(seats), type=m.Game)
             shown += again.sights
-            if after < len(self.entries) or isinstance(self.entries[-1], Played):
-                result = again.result
+            result = again.result
             if not set(told.reveal.cards if told.reveal else ()) <= set(self.rules.faces(state)):
                 raise Leak(f"a reveal of what lies face down: {raw.decode()}")
         if _encode(replace(told, sights=tuple(shown), result=result)) != raw:
