@@ -54,8 +54,9 @@ def broken(pipe: Connection, folder: str) -> None:
 
 def test_a_server_that_forgets_fails_and_shows_hands_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cartable.lab.people.PATIENCE", 4.0)
+    monkeypatch.setattr("cartable.lab.people.STILL", 1)
     raged = storm(0.15, tables=4, serve=broken)
-    assert {"unanswered", "leaks", "faults"} <= set(raged.failures(timing=False))
+    assert {"unanswered", "still", "leaks", "faults"} <= set(raged.failures(timing=False))
 
 
 HELD = Storm(

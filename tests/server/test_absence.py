@@ -99,9 +99,9 @@ def test_a_client_hears_something_at_least_every_two_seconds(house: FakeHouse) -
 
 def test_the_others_are_told_of_somebody_whose_line_broke_before_the_welcome(house: FakeHouse) -> None:
     (ada,) = seated(house, house.table(), 1)
-    house.store.slow = True
+    house.memory.slow = True
     bob = Line(house, ada.table, "Bob")
     go(bob)
-    house.store.slow = False
-    house.store.sync()
+    house.memory.slow = False
+    house.memory.sync()
     assert [(person.name, person.here) for person in ada.last(m.Table).persons][1:] == [("Bob", False)]

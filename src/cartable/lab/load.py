@@ -21,7 +21,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Container, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -357,12 +357,11 @@ def measure(paced: bool, tables: int, seconds: float, thinking: int | None = Non
         process.start()
         try:
             port = ours.recv()
-            if thinking is None:
-                pin(1)
             assert process.pid is not None
             pid = process.pid
             run = Run(port, paced, Path(folder), thinking or 0)
-            return asyncio.run(run.measure(tables, seconds, lambda: memory(pid)))
+            with pinned(1) if thinking is None else nullcontext():
+                return asyncio.run(run.measure(tables, seconds, lambda: memory(pid)))
         finally:
             process.terminate()
             process.join()
@@ -441,9 +440,24 @@ def _opened(port: int, spec: DeckSpec | None, game: str = GAME) -> messages.Open
 
 
 def pin(core: int) -> None:
+    """Keep this process to one core, where the system has such a thing."""
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cores[core % len(cores)]})
+
+
+@contextmanager
+def pinned(core: int) -> Iterator[None]:
+    """Stay on one core while the block lasts, where the system has such a thing."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    pin(core)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def memory(pid: int) -> tuple[int, float]:

@@ -69,6 +69,7 @@ class Evening:
         self.seen = Seen()
         self.closing = False
         """Whether nobody asks for anything more, but to end a game in which something is hidden."""
+        self.over = False
         self.rooms: list[Room] = []
         self._seed = seed
         self._homes: dict[str, ClientSession] = {}
@@ -119,6 +120,7 @@ class Evening:
             for person in room.people:
                 person.give_up(0)
         self.fails()
+        self.over = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -249,9 +251,9 @@ class Person:
         return bool(self._waiting) or (hides and self._playing)
 
     async def live(self) -> None:
-        """Come and go, for ever."""
+        """Come and go until the evening is over."""
         home = self.room.evening.home(self.address)
-        while True:
+        while not self.room.evening.over:
             try:
                 await self._visit(home)
             except (ClientError, OSError) as error:

@@ -23,7 +23,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from cartable.lab.hostile import Done, rage
-from cartable.lab.load import memory, pin
+from cartable.lab.load import memory, pin, pinned
 from cartable.lab.people import Evening, Seen
 from cartable.server.settings import Settings
 
@@ -102,10 +102,10 @@ def storm(
         process.start()
         try:
             port = ours.recv()
-            pin(1)
             assert process.pid is not None
-            raging = _rage(context, process.pid, port, minutes, tables, seed, minute)
-            seen, done, sizes, still, people = asyncio.run(raging)
+            with pinned(1):
+                raging = _rage(context, process.pid, port, minutes, tables, seed, minute)
+                seen, done, sizes, still, people = asyncio.run(raging)
         finally:
             process.terminate()
             process.join()
