@@ -70,7 +70,7 @@ class Evening:
         self.closing = False
         """Whether nobody asks for anything more, but to end a game in which something is hidden."""
         self.over = False
-        self.rooms: list[Room] = []
+        self.rooms: list[Company] = []
         self._seed = seed
         self._homes: dict[str, ClientSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -148,12 +148,12 @@ class Evening:
             if found := done.result():
                 self.seen.leaks.append(found)
 
-    async def _open(self, game: str, number: int) -> Room:
+    async def _open(self, game: str, number: int) -> Company:
         home = self.home(household(number))
         body = _encode(m.NewTable(game))
         async with home.post(f"{self.url}/api/tables", data=body) as answer:
             opened = msgspec.json.decode(await answer.read(), type=m.Opened)
-        return Room(self, game, number, opened, Random(f"{self._seed} {number}"))
+        return Company(self, game, number, opened, Random(f"{self._seed} {number}"))
 
     async def _watch(self) -> None:
         """Note what is not answered."""
@@ -184,7 +184,7 @@ class Evening:
                     self.seen.unanswered.append(f"GET {path}: {answer.status}")
 
 
-class Room:
+class Company:
     """A table, its people and what they were sent."""
 
     def __init__(self, evening: Evening, game: str, number: int, opened: m.Opened, random: Random) -> None:
@@ -199,7 +199,7 @@ class Room:
         self.bot = levels[number % len(levels)]
         self.seats = 4 if 4 in self.rules.info.seats else 2
         people = 1 if game == "karta" and number % 2 else 2
-        self.people = [Person(self, household(number), token) for token in (opened.token, "")[:people]]
+        self.people = [Honest(self, household(number), token) for token in (opened.token, "")[:people]]
         self.snoops = [Snoop(self, SNOOPS)] if self.rules.info.hidden else []
 
     def stranger(self, person: m.Person, chairs: tuple[m.Chair, ...]) -> bool:
@@ -221,12 +221,12 @@ class Room:
         self.evening.judge(record, [(person.heard(table.games), person.held) for person in everybody])
 
 
-class Person:
+class Honest:
     """Somebody with a browser who is at one table, on and off."""
 
     stays = STAYS
 
-    def __init__(self, room: Room, address: str, token: str = "") -> None:
+    def __init__(self, room: Company, address: str, token: str = "") -> None:
         self.room = room
         self.address = address
         self.token = token
@@ -438,7 +438,7 @@ class Person:
             await self._ws.send_str(_encode(message).decode())
 
 
-class Snoop(Person):
+class Snoop(Honest):
     """A stranger with a code who tries to get at somebody's hidden cards, and never should."""
 
     stays = (3.0, 12.0)

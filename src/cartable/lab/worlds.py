@@ -28,7 +28,7 @@ class Leak(Exception):
     """Somebody was sent what they may not know, or what never was."""
 
 
-class Tally(Struct):
+class Looked(Struct):
     """What was looked at."""
 
     sights: int = 0
@@ -47,7 +47,7 @@ class Past:
         self.setup = record.setup
         self.seed = bytes.fromhex(record.seed)
         self.entries = record.log
-        self.tally = Tally()
+        self.tally = Looked()
         game = Game(self.rules, record.setup, self.seed)
         self.states = [game.state]
         self.events: list[tuple[Event, ...]] = [()]
