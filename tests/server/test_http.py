@@ -97,6 +97,7 @@ def test_a_table_is_opened_found_and_forgotten(tmp_path: Path) -> None:
         assert opened.link == f"{served.url}/t/{opened.code}"
         found = msgspec.json.decode((await get(f"/api/tables/{opened.code.lower()}"))[1], type=m.Found)
         assert (found.code, found.phase, found.seated) == (opened.code, "gathering", 0)
+        assert found.link == opened.link
         status, image, _ = await get(f"/api/tables/{opened.code}/qr.svg")
         assert status == 200
         assert b"<svg" in image

@@ -641,6 +641,7 @@ export interface Found {
   seated: number;
   persons: number;
   locked: boolean;
+  link: string;
 }
 /**
  * `GET /api/games`: what can be played here, and with whom.

@@ -75,12 +75,12 @@ class Presence:
         away = self.away(chair.member)
         return away is not None and away > self.patience
 
-    def found(self) -> messages.Found:
-        """Return what someone at the door is told."""
+    def found(self, link: str) -> messages.Found:
+        """Return what someone at the door is told, who reaches the table at this address."""
         book = self._book
         seated = sum(not chair.empty for chair in book.chairs)
         return messages.Found(
-            book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked
+            book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked, link
         )
 
     def refreshed(self, portrait: messages.Table) -> messages.Table:

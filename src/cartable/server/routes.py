@@ -249,7 +249,8 @@ class Routes:
             raise Fault(507, unwritable(self._store.full), why=self._store.full or "–") from None
 
     async def _found(self, request: web.Request) -> web.StreamResponse:
-        return _json(self._table(request).presence.found())
+        table = self._table(request)
+        return _json(table.presence.found(self._link(request, table.book.code)))
 
     async def _qr(self, request: web.Request) -> web.StreamResponse:
         import segno  # Here, as in `_themes`: a server starts without it.

@@ -42,6 +42,8 @@ class Found(Struct, frozen=True):
     seated: int
     persons: int
     locked: bool
+    link: str
+    """The table's address as others reach it."""
 
 
 class Shelf(Struct, frozen=True):
