@@ -21,6 +21,7 @@ import {
 } from "./messages";
 import { parse } from "./json";
 import { keepInMind, recall } from "./memory";
+import { news } from "./news";
 import { painted } from "./paint.svelte";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
@@ -60,6 +61,8 @@ export class Table {
   said: (Reacted & { key: number })[] = $state([]);
   /** Whether the drawing is still telling how the game ended: the summary waits for it. */
   telling = $state(false);
+  /** What has just happened around the game, in words. */
+  news = $state("");
   /** The last answer that a person should read. */
   notice: Refused | Mistake | null = $state.raw(null);
   readonly clock = new ReactionClock();
@@ -259,6 +262,7 @@ export class Table {
         return this.#show(message);
       case "table":
         this.#set(message.now);
+        this.#gossip(message);
         this.told = message;
         return;
       case "welcome":
@@ -328,6 +332,11 @@ export class Table {
 
   #set(now: number): void {
     this.#offset = now - performance.now();
+  }
+
+  #gossip(next: Told): void {
+    const heard = this.told ? news(this.told, next, this.member) : [];
+    if (heard.length > 0) this.news = heard.join(" ");
   }
 
   #hear(message: Reacted): void {

@@ -1,5 +1,9 @@
 /** What tests have in place of a server. */
 
+import { vi } from "vitest";
+import type { Table as Told } from "./messages";
+import { Table } from "./Table.svelte";
+
 /** A line to a server that a test speaks for. */
 export class Line {
   static readonly OPEN = 1;
@@ -25,4 +29,15 @@ export class Line {
   says(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
+}
+
+/** Returns someone at a table, and the line that a test speaks on. */
+export function sitting(member: number, message: Told): { table: Table; line: Line } {
+  vi.stubGlobal("WebSocket", Line);
+  const table = new Table(message.code);
+  const line = Line.last;
+  line.onopen?.();
+  line.says({ type: "welcome", version: 1, id: 0, code: message.code, member, token: "t" });
+  line.says(message);
+  return { table, line };
 }

@@ -11,6 +11,7 @@ beforeAll(() => load("en"));
 test("nobody who plays is nameless", () => {
   expect(nameOf(guest(0, ""))).toBe("Guest 1");
   expect(nameOf(guest(1, "Ada"))).toBe("Ada");
+  expect(nameOf(chair({ seat: 2 }))).toBe("Guest 3");
   expect(nameOf(chair({ seat: 1, name: "easy", bot: "easy" }))).toBe("Bolt");
 });
 

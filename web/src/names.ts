@@ -9,9 +9,12 @@ const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket"
 export function nameOf(chair: Chair | undefined): string {
   if (!chair) return "";
   if (chair.bot !== "" && chair.name === chair.bot) return ROBOTS[chair.seat % ROBOTS.length] ?? chair.name;
-  return chair.name === "" && chair.member !== null
-    ? say("guest.number", { number: chair.seat + 1 })
-    : chair.name;
+  return chair.name === "" ? say("guest.number", { number: chair.seat + 1 }) : chair.name;
+}
+
+/** Returns whom the hidden hand that somebody holds was dealt to; empty where it is their own. */
+export function dealtTo(chair: Chair): string {
+  return has(`bot.${chair.dealt}`) ? nameOf({ ...chair, name: chair.dealt, bot: chair.dealt }) : chair.dealt;
 }
 
 /** Returns what a chair is called where these seats are played from: who has but one of them is "you". */

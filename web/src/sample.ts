@@ -1,6 +1,35 @@
 /** Whole messages for tests: what a test does not say is as at a quiet table. */
 
-import type { Chair, IsleView, SpotView } from "./messages";
+import type { Chair, IsleView, Person, SpotView, Table } from "./messages";
+
+export function told(changes: Partial<Table>): Table {
+  return {
+    type: "table",
+    now: 0,
+    code: "KRTBD",
+    phase: "playing",
+    host: 1,
+    locked: false,
+    game: "catatac",
+    options: {},
+    deck: null,
+    theme: "",
+    terms: { fairness: "home", patience: 60, turn: 0, takeback: false },
+    chairs: [],
+    persons: [],
+    games: 1,
+    resumes: null,
+    commitment: "",
+    seed: "",
+    record: "",
+    outdated: false,
+    ...changes,
+  };
+}
+
+export function person(member: number, name: string): Person {
+  return { member, name, here: true, tv: false, unverified: false };
+}
 
 export function chair(changes: Partial<Chair>): Chair {
   return {

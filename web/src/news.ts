@@ -1,0 +1,37 @@
+/** What has changed at a table that people should hear of: who has left, and who plays whose hand. */
+
+import type { Chair, Table } from "./messages";
+import { dealtTo, nameOf } from "./names";
+import { say } from "./texts.svelte";
+
+/** Returns the news between two tellings of a table, for everyone but the person it is about. */
+export function news(before: Table, after: Table, me: number | null): string[] {
+  return [...left(before, after, me), ...changed(before, after, me)];
+}
+
+function left(before: Table, after: Table, me: number | null): string[] {
+  const here = new Set(after.persons.map(({ member }) => member));
+  return before.persons
+    .filter(({ member, tv }) => !tv && member !== me && !here.has(member))
+    .map(({ member, name }) => {
+      const chair = before.chairs.find((one) => one.member === member);
+      return say("news.left", { name: chair ? nameOf(chair) : name || say("guest") });
+    });
+}
+
+function changed(before: Table, after: Table, me: number | null): string[] {
+  if (before.games !== after.games || !(after.phase === "playing" || after.phase === "paused")) return [];
+  return after.chairs.flatMap((chair, seat) => {
+    const was = before.chairs[seat];
+    if (!was || same(was, chair)) return [];
+    if (chair.bot !== "") return say("news.bot", { name: dealtTo(chair) || nameOf(was) });
+    if (chair.member === null || chair.member === me) return [];
+    // Whoever comes back to their own cards takes them from the bot that kept them.
+    return say("news.person", {
+      name: nameOf(chair),
+      other: dealtTo(chair) || nameOf({ ...was, member: null }),
+    });
+  });
+}
+
+const same = (one: Chair, other: Chair): boolean => one.member === other.member && one.bot === other.bot;

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import { sitting } from "../fakes";
+import { chair, person, told } from "../sample";
+import { load } from "../texts.svelte";
+import Players from "./Players.svelte";
+
+const GAMES = [
+  { name: "catatac", hidden: true },
+  { name: "spot/tower", hidden: false },
+];
+
+beforeAll(async () => {
+  await load("en");
+  const shelf = {
+    version: 1,
+    games: GAMES,
+    bots: { catatac: ["easy", "medium"], spot: ["easy"] },
+    texts: {},
+  };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(shelf))));
+});
+
+const ADA = chair({ seat: 0, name: "Ada", member: 1 });
+const PEOPLE = [person(1, "Ada"), person(2, "Bruno"), person(3, "Cleo"), { ...person(4, ""), tv: true }];
+const sent = (lines: string[]): unknown => JSON.parse(lines.at(-1) ?? "null");
+
+test("the host gives the seat of someone who left to a bot", async () => {
+  const left = chair({ seat: 1, name: "Bruno", spare: true });
+  const { table, line } = sitting(
+    1,
+    told({ game: "spot/tower", chairs: [ADA, left], persons: [person(1, "Ada")] }),
+  );
+  render(Players, { table });
+  expect(await screen.findByText("Has left")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Let a bot play", hidden: true }));
+  expect(sent(line.sent)).toMatchObject({ type: "bot", seat: 1, bot: "easy" });
+});
+
+test("the host gives a hidden hand to someone who holds none, and everyone reads whose it was", async () => {
+  const kept = chair({ seat: 1, name: "medium", bot: "medium", dealt: "Dora" });
+  const bruno = chair({ seat: 2, name: "Bruno", member: 2 });
+  const { table, line } = sitting(1, told({ chairs: [ADA, kept, bruno], persons: PEOPLE }));
+  const { container } = render(Players, { table });
+  expect(await screen.findByText(/holds the cards of Dora/)).toBeTruthy();
+  const given = screen.getAllByRole("button", { name: /^Give to/, hidden: true });
+  expect(given.map((button) => button.textContent)).toEqual(["Give to Cleo"]);
+  await fireEvent.click(given[0] ?? container);
+  expect(sent(line.sent)).toMatchObject({ type: "give", seat: 1, member: 3 });
+});
+
+test("who is not the host reads who plays, and decides nothing", async () => {
+  const kept = chair({ seat: 1, name: "medium", bot: "medium", dealt: "Dora", given: 3, spare: true });
+  const { table } = sitting(2, told({ chairs: [ADA, kept], persons: PEOPLE }));
+  const { container } = render(Players, { table });
+  expect(await screen.findByText(/Cleo may take over/)).toBeTruthy();
+  expect(within(container).queryAllByRole("button", { name: /Give|bot/, hidden: true })).toEqual([]);
+});
