@@ -13,12 +13,22 @@ export function texts(): Plugin {
   return {
     name: "texts",
     resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
+    transformIndexHtml: filled,
     load(id) {
       if (!id.startsWith(`\0${MODULE}`)) return null;
       const language = id.slice(MODULE.length + 1);
       return `export default ${JSON.stringify(catalogue(language, (page) => this.addWatchFile(page)))}`;
     },
   };
+}
+
+/** Writes into the page itself what a browser reads that cannot run it. */
+export function filled(html: string): string {
+  return html.replace(/%(\w+)\.(\w\w)%/g, (_, key: string, language: string) => {
+    const sentence = catalogue(language)[key];
+    if (sentence === undefined) throw new Error(`the page asks for a text that is not there: ${key}`);
+    return sentence;
+  });
 }
 
 /** Returns the texts that the page shows: its own pages whole, and its part of the others. */

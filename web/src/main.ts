@@ -1,6 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { atGestures } from "./gestures";
+import { unlock } from "./sound";
 import { load } from "./texts.svelte";
 
+atGestures(unlock);
 await load();
 mount(App, { target: document.querySelector("#app") ?? document.body });

@@ -99,12 +99,17 @@ export function touched(): boolean {
   return "userActivation" in navigator && navigator.userActivation.hasBeenActive;
 }
 
+/** Makes sound possible; browsers allow it at a gesture, and take it away again when a call comes in. */
+export function unlock(): void {
+  if (hushed || settings.chosen.volume === 0) return;
+  context ??= new AudioContext();
+  if (context.state !== "running") void context.resume().catch(() => {});
+}
+
 /** Plays a sound at the chosen volume; silently does nothing before the first gesture, as browsers ask. */
 export function play(sound: Sound): void {
   const volume = settings.chosen.volume / 100;
-  if (hushed || volume === 0 || (!context && !touched())) return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume();
+  if (hushed || volume === 0 || !context) return;
   const out = context.createGain();
   out.gain.value = volume * volume * 0.5;
   out.connect(context.destination);
