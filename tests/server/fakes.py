@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -20,7 +20,7 @@ from cartable.server.clock import Clock
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import Filed, Finish, Store, Then
+from cartable.server.store import UNASKED, Asked, Filed, Finish, Store, Then
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
 
@@ -83,7 +83,13 @@ class MemoryStore:
         return len(self.logs)
 
     def append(
-        self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
+        self,
+        home: int,
+        number: int,
+        rows: Sequence[bytes],
+        then: Then,
+        finish: Finish | None = None,
+        asked: Mapping[int, Asked] = UNASKED,
     ) -> None:
         self._waiting.append((home, number, rows, then, finish))
         if not self.slow:

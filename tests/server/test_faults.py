@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,12 @@ from aiohttp import ClientWebSocketResponse
 from cartable.core import Seat
 from cartable.games import GAMES
 from cartable.server import messages as m
+from cartable.server.form import FILE
 from cartable.server.lobby import ASLEEP, TRIES, Lobby, Unavailable
+from cartable.server.routes import written
 from cartable.server.store import SqliteStore, _told, _Work
 from cartable.server.table import Table
+from cartable.texts import Language
 from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, seated
 from tests.server.visitors import Served, serving
 
@@ -44,9 +49,11 @@ def test_one_callback_that_fails_keeps_no_other_from_being_called() -> None:
     assert called == ["next"]
 
 
-async def greeted(served: Served, code: str, token: str = "") -> ClientWebSocketResponse:
+async def greeted(
+    served: Served, code: str, token: str = "", language: Language = "en"
+) -> ClientWebSocketResponse:
     ws = await served.http.ws_connect(f"{served.url}/ws")
-    await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, code, token)).decode())
+    await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, code, token, language=language)).decode())
     return ws
 
 
@@ -118,6 +125,43 @@ def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_unto
                 assert found.status == 503
                 assert (await found.json())["key"] == "error.resting"
             assert store.read(home) == log
+
+    asyncio.run(scene())
+
+
+def test_a_damaged_table_rests_and_every_other_goes_on(tmp_path: Path) -> None:
+    async def opening() -> list[m.Opened]:
+        async with serving(tmp_path) as served:
+            return [await served.open() for _ in range(2)]
+
+    broken, sound = asyncio.run(opening())
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        # One letter, and it still reads as a row.
+        changed = "replace(CAST(entry AS TEXT), 'tv', 'TV')"
+        mine = "home = (SELECT id FROM tables WHERE code = ?)"
+        renamed = f"UPDATE fresh SET entry = CAST({changed} AS BLOB) WHERE number = 1 AND {mine}"
+        assert db.execute(renamed, (broken.code,)).rowcount == 1
+        db.commit()
+
+    async def scene() -> None:
+        async with serving(tmp_path) as served:
+            said: dict[Language, str] = {"en": "damaged on the server", "fr": "abîmée sur le disque"}
+            for language, text in said.items():
+                ws = await greeted(served, broken.code, broken.token, language)
+                told = await heard(ws, "closing")
+                assert (told["key"], told["again"]) == ("error.damaged-table", False)
+                assert text in told["text"]
+            async with served.http.get(f"{served.url}/api/tables/{broken.code}") as found:
+                assert found.status == 503
+                assert (await found.json())["key"] == "error.damaged-table"
+            async with served.http.get(f"{served.url}/health") as health:
+                assert health.status == 200
+                assert "damaged tables: 1" in await health.text()
+            ws = await greeted(served, sound.code, sound.token)
+            assert (await heard(ws, "welcome"))["member"] == 1
+            served.server.lobby.remove(broken.code)
+            await written(served.store)
+            assert served.store.find(broken.code) is None
 
     asyncio.run(scene())
 

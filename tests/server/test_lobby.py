@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
-from typing import cast
 
 import msgspec
 import pytest
@@ -118,8 +117,8 @@ def test_when_nothing_can_be_written_everybody_is_told_and_comes_back_to_what_wa
             assert (await ws.receive_json())["type"] == "welcome"
             table = served.server.lobby.find(table_opened.code)
             assert table
-            # A row of no table: the commit fails as it does on a full disk.
-            table._herald._home = cast(int, None)
+            # A row of a table that cannot be: the commit fails as it does on a full disk.
+            table._herald._home = 1 << 63
             await ws.send_str('{"type":"rename","id":2,"name":"Eve"}')
             kinds = [frame.json() async for frame in ws]
             assert kinds[-1]["key"] == "closing.storage"

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 
 from cartable.core import encode
-from cartable.server.records import Damaged, recorded
-from cartable.server.store import FILE, SqliteStore
+from cartable.server.form import FILE, Damaged
+from cartable.server.records import recorded
+from cartable.server.store import SqliteStore
 from tests.server.visitors import serving
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from cartable.server.form import FILE
 from tests.patience import HUNG
+
+KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 
 START = "import sys; from cartable.cli import serve; from cartable.cli.app import run; run(sys.argv[1:])"
 
@@ -75,3 +79,26 @@ def test_a_folder_that_cannot_be_written_and_a_wrong_setting_are_told(tmp_path: 
         (("--config", str(config)), "Invalid setting"),
     ):
         complains(sentence, "--port", "0", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en_GB.UTF-8", "is cut off: it has 8192 of"), ("fr_FR.UTF-8", "est tronqué\xa0: il a 8192 octets sur")],
+)
+def test_a_file_that_is_cut_off_is_told(tmp_path: Path, language: str, sentence: str) -> None:
+    content = (KEPT / FILE).read_bytes()
+    (tmp_path / FILE).write_bytes(content[:8192])
+    complains(sentence, "--port", "0", "--data", str(tmp_path), language=language)
+    assert (tmp_path / FILE).read_bytes() == content[:8192]
+
+
+def test_the_conversion_of_an_old_folder_is_told(tmp_path: Path) -> None:
+    shutil.copy(KEPT / FILE, tmp_path)
+    process = start("serve", "--local", "--port", "0", "--data", str(tmp_path))
+    assert process.stdout
+    lines = [process.stdout.readline() for _ in range(3)]
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=HUNG)
+    assert lines[0].startswith("Converting the tables to the new format. This needs at most 1\xa0MB.")
+    assert lines[1] == "26 of 26 tables\n"
+    assert lines[2].startswith("On this machine: ")

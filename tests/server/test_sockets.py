@@ -27,10 +27,10 @@ from cartable.games.karta import Outlook
 from cartable.lab.worlds import Past
 from cartable.server import messages as m
 from cartable.server import routes
+from cartable.server.form import FILE
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
-from cartable.server.store import FILE
 from cartable.texts import Language, say
 from tests.patience import HUNG
 from tests.server.test_websocket import frame

@@ -8,13 +8,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from cartable.core import Result, Team
 from cartable.server import messages
-from cartable.server.store import FILE, LOCK, MIGRATIONS, Finish, SqliteStore, Unwritable
+from cartable.server.form import FILE, FORM, Damaged, Unwritable, every_row
+from cartable.server.store import LOCK, NOBODY, Asked, Finish, Gathering, SqliteStore
 from tests.patience import HUNG
 
 
@@ -76,46 +76,261 @@ def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
     again.close()
 
 
-def test_rows_stay_in_order_when_they_are_moved_to_their_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("cartable.server.store.MOST_FRESH", 7)
+def counts(folder: Path) -> tuple[int, int]:
+    """Return how many rows lie in chunks, and how many as they came."""
+    with closing(sqlite3.connect(folder / FILE)) as db:
+        (packed,) = db.execute("SELECT ifnull(sum(last - first + 1), 0) FROM chunks").fetchone()
+        (fresh,) = db.execute("SELECT count(*) FROM fresh").fetchone()
+    return packed, fresh
+
+
+def eventually(true: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    pause = threading.Event()
+    for _ in range(int(HUNG / 0.01)):
+        if true():
+            return
+        pause.wait(0.01)
+    raise AssertionError
+
+
+def small(patch: pytest.MonkeyPatch, **sizes: int) -> None:
+    """Let rows be gathered few at a time."""
+    for name, size in {"CHUNK": 4, "SLICE": 5, "CLEARED": 3, **sizes}.items():
+        patch.setattr(f"cartable.server.store.{name}", size)
+
+
+def test_rows_stay_in_order_when_they_are_gathered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch, MOST_FRESH=7)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     homes = [store.open(code) for code in ("ABCDE", "FGHIJ", "KLMNO")]
-    for number in range(20):
+    for number in range(40):
         for home in homes:
             store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
         calls.wait(3 * (number + 1))
-    assert calls.failures == [None] * 60
-    for home in homes:
-        assert store.read(home) == [b"%d/%d" % (home, number) for number in range(20)]
+        for home in homes:
+            assert store.read(home) == [b"%d/%d" % (home, n) for n in range(number + 1)]
+    assert calls.failures == [None] * 120
     store.close()
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        moved, fresh = (db.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("log", "fresh"))
-    assert moved + fresh == 60
-    assert moved > 40
+    packed, fresh = counts(tmp_path)
+    assert packed >= 7
+    assert packed + fresh >= 120
     again = SqliteStore(tmp_path, at_once)
-    assert again.read(homes[1], 3, 4) == [b"%d/3" % homes[1], b"%d/4" % homes[1]]
+    for home in homes:
+        assert again.read(home) == [b"%d/%d" % (home, number) for number in range(40)]
+        assert again.read(home, 3, 13) == [b"%d/%d" % (home, number) for number in range(3, 14)]
     again.close()
 
 
-def test_rows_are_moved_in_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cartable.server.store.FRESH", 2)
+def test_rows_are_gathered_in_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch, FRESH=2)
     monkeypatch.setattr("cartable.server.store.REST", 0.01)
-    store, calls, pause = SqliteStore(tmp_path, at_once), Calls(), threading.Event()
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
     home = store.open("ABCDE")
-    store.append(home, 0, [b"one", b"two"], calls.then)
+    store.append(home, 0, [b"%d" % number for number in range(30)], calls.then)
     assert calls.wait(1) == [None]
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        for _ in range(1000):
-            if db.execute("SELECT count(*) FROM log").fetchone()[0] == 2:
-                break
-            pause.wait(0.01)
-        assert db.execute("SELECT count(*) FROM fresh").fetchone()[0] == 0
-    store.append(home, 2, [b"three"], calls.then)
+    eventually(lambda: counts(tmp_path) == (30, 0))
+    store.append(home, 30, [b"30"], calls.then)
     assert calls.wait(2) == [None, None]
-    assert store.read(home) == [b"one", b"two", b"three"]
+    assert store.read(home) == [b"%d" % number for number in range(31)]
     store.close()
+
+
+@pytest.mark.parametrize("steps", range(12))
+def test_a_server_that_dies_while_it_gathers_loses_nothing(
+    steps: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch)
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    homes = [store.open(code) for code in ("ABCDE", "FGHIJ")]
+    for number in range(0, 12, 2):
+        for home in homes:
+            rows = [b"%d/%d" % (home, n) for n in (number, number + 1)]
+            store.append(home, number, rows, calls.then)
+            calls.wait(len(calls.failures))
+    store.close()
+    dying = SqliteStore(tmp_path, at_once)
+    dying.close()
+    with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as db:
+        gathering = dying._gather(db)
+        for _ in range(steps):
+            db.execute("BEGIN")
+            next(gathering, None)
+            db.execute("COMMIT")
+        db.execute("BEGIN")
+        next(gathering, None)
+    again = SqliteStore(tmp_path, at_once)
+    for home in homes:
+        assert again.read(home) == [b"%d/%d" % (home, number) for number in range(12)]
+        again.append(home, 12, [b"on"], calls.then)
+    again.forget(homes[0])
+    again.append(homes[1], 13, [], calls.then)
+    calls.wait(15)
+    again.close()
+    last = SqliteStore(tmp_path, at_once)
+    eventually(lambda: last.read(homes[0]) == [])
+    assert len(last.read(homes[1])) == 13
+    last.close()
+
+
+def test_who_asked_for_a_row_is_kept_with_it(tmp_path: Path) -> None:
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"theirs", b"nobody's"], calls.then, asked={0: Asked(3, 1 << 47, 12)})
+    calls.wait(1)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        asked = [Asked(*row) for row in db.execute("SELECT member, page, request FROM fresh")]
+    assert asked == [Asked(3, 1 << 47, 12), NOBODY]
+
+
+def test_the_rows_of_all_tables_are_read_without_a_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch, MOST_FRESH=3)
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    for code in ("ABCDE", "FGHJK"):
+        home = store.open(code)
+        for number in range(9):
+            store.append(home, number, [code.encode()], calls.then)
+            calls.wait(len(calls.failures))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        rows = list(every_row(db))
+    assert rows == [(code, n, code.encode()) for code in ("ABCDE", "FGHJK") for n in range(9)]
+
+
+def flipped(file: Path, entry: bytes) -> None:
+    """Change one bit of a row on the disk."""
+    content = file.read_bytes()
+    assert content.count(entry) == 1
+    file.write_bytes(content.replace(entry, bytes([entry[0] ^ 1]) + entry[1:]))
+
+
+def test_a_damaged_row_is_noticed_and_other_tables_go_on(tmp_path: Path) -> None:
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    homes = [store.open(code) for code in ("ABCDE", "FGHIJ")]
+    for home in homes:
+        store.append(home, 0, [b"row %d of %d" % (number, home) for number in range(3)], calls.then)
+    store.close()
+    flipped(tmp_path / FILE, b"row 1 of %d" % homes[0])
+    again = SqliteStore(tmp_path, at_once)
+    with pytest.raises(Damaged, match="row 1"):
+        again.read(homes[0])
+    assert again.read(homes[0], 2) == [b"row 2 of %d" % homes[0]]
+    assert len(again.read(homes[1])) == 3
+    again.append(homes[1], 3, [b"on"], calls.then)
+    assert calls.wait(3)[2] is None
+    again.close()
+
+
+def test_a_damaged_chunk_is_noticed_and_other_tables_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch, FRESH=2)
+    monkeypatch.setattr("cartable.server.store.REST", 0.01)
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    homes = [store.open(code) for code in ("ABCDE", "FGHIJ")]
+    for home in homes:
+        store.append(home, 0, [b"%d of %d" % (number, home) for number in range(8)], calls.then)
+    calls.wait(2)
+    eventually(lambda: counts(tmp_path) == (16, 0))
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        (rows,) = db.execute("SELECT rows FROM chunks WHERE home = ? AND first = 4", homes[:1]).fetchone()
+    flipped(tmp_path / FILE, rows[10:])
+    again = SqliteStore(tmp_path, at_once)
+    with pytest.raises(Damaged):
+        again.read(homes[0])
+    assert len(again.read(homes[0], 0, 3)) == 4
+    assert len(again.read(homes[1])) == 8
+    again.close()
+
+
+def test_a_row_that_is_gone_is_noticed(tmp_path: Path) -> None:
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"one", b"two", b"three"], calls.then)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("DELETE FROM fresh WHERE number = 1")
+        db.commit()
+    again = SqliteStore(tmp_path, at_once)
+    with pytest.raises(Damaged, match="row 1 is missing"):
+        again.read(home)
+    again.close()
+
+
+@pytest.mark.parametrize("kept", [1, 3, 100])
+def test_a_file_that_is_cut_off_is_said_at_the_start(kept: int, tmp_path: Path) -> None:
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    home = store.open("ABCDE")
+    store.append(home, 0, [b"x" * 3_000 for _ in range(200)], calls.then)
+    store.close()
+    file = tmp_path / FILE
+    content = file.read_bytes()
+    file.write_bytes(content[: kept * 4096])
+    with pytest.raises(Unwritable) as cut:
+        SqliteStore(tmp_path, at_once)
+    assert cut.value.key == "serve.cut"
+    assert (cut.value.values["there"], cut.value.values["wanted"]) == (kept * 4096, len(content))
+    file.write_bytes(content)
+    again = SqliteStore(tmp_path, at_once)
+    assert len(again.read(home)) == 200
+    again.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "key"), [(b"", "serve.empty"), (b"no file of ours" * 100, "serve.damaged")]
+)
+def test_a_file_that_is_none_is_said_at_the_start_and_left_alone(
+    content: bytes, key: str, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(Unwritable) as broken:
+        SqliteStore(tmp_path, at_once)
+    assert broken.value.key == key
+    assert (tmp_path / FILE).read_bytes() == content
+
+
+def test_another_programs_file_is_left_alone(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("CREATE TABLE theirs (id)")
+        db.commit()
+    with pytest.raises(Unwritable) as foreign:
+        SqliteStore(tmp_path, at_once)
+    assert foreign.value.key == "serve.foreign"
+
+
+def test_an_idle_store_commits_at_once_and_a_busy_one_gathers() -> None:
+    gathering = Gathering()
+    now = 100.0
+    for _ in range(50):
+        now += 0.005
+        assert gathering.wait(now) == 0
+        gathering.begin(now, 1)
+        # The next comes right behind, and the disk is free.
+        assert gathering.wait(now + 0.0005) == 0
+    for _ in range(50):
+        now += max(0.0005, gathering.wait(now + 0.0005))
+        gathering.begin(now, 10)
+    assert 0.0014 < gathering.wait(now + 0.0005) <= 0.0015
+    now += 0.05
+    gathering.begin(now, 1)
+    assert gathering.wait(now + 0.0005) == 0
+
+
+def test_the_write_ahead_log_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cartable.server.store.MOST_PAGES_AHEAD", 100)
+    monkeypatch.setattr("cartable.server.store.BACKLOG", 100_000)
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    home = store.open("ABCDE")
+    for number in range(300):
+        store.append(home, number, [os.urandom(40_000)], calls.then)
+        calls.wait(number + 1)
+    ahead = (tmp_path / f"{FILE}-wal").stat().st_size
+    store.close()
+    assert ahead < 1_000 * 4096 < (tmp_path / FILE).stat().st_size
 
 
 def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteStore) -> None:
@@ -127,6 +342,7 @@ def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteS
     store.append(home + 1, 0, [], calls.then)
     calls.wait(2)
     assert store.find("ABCDE") is None
+    eventually(lambda: len(store.read(home)) == 2)
     filed = store.record("r1")
     assert filed
     assert (filed.home, filed.rows, filed.listed.record) == (home, [b"began", b"move"], "r1")
@@ -135,14 +351,17 @@ def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteS
     store.append(home + 1, 0, [], calls.then)
     calls.wait(3)
     assert store.record("r1") is None
-    assert store.read(home) == []
+    eventually(lambda: store.read(home) == [])
 
 
-def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore) -> None:
+def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore, tmp_path: Path) -> None:
     home, calls = store.open("ABCDE"), Calls()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        far = f"WHEN NEW.number = {1 << 62}"
+        db.execute(f"CREATE TRIGGER t BEFORE INSERT ON fresh {far} BEGIN SELECT RAISE(ABORT, 'no'); END")
     store.append(home, 0, [b"one"], calls.then)
     calls.wait(1)
-    store.append(home, 1, [cast(bytes, None)], calls.then)
+    store.append(home, 1 << 62, [b"nowhere"], calls.then)
     calls.wait(2)
     store.append(home, 1, [b"two"], calls.then)
     failures = calls.wait(3)
@@ -184,37 +403,10 @@ def test_a_folder_that_cannot_be_is_told_in_one_sentence(tmp_path: Path) -> None
 def test_a_file_of_a_newer_cartable_is_left_alone(tmp_path: Path) -> None:
     SqliteStore(tmp_path, at_once).close()
     with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+        db.execute(f"PRAGMA user_version = {FORM + 1}")
     db.close()
     with pytest.raises(Unwritable, match="knows"):
         SqliteStore(tmp_path, at_once)
-
-
-def why_not(folder: Path) -> str:
-    """Return why there can be no store in a folder, and let go of it."""
-    try:
-        SqliteStore(folder, at_once).close()
-    except Unwritable as error:
-        return str(error)
-    return ""
-
-
-def test_a_server_that_dies_while_it_starts_can_start_again(tmp_path: Path) -> None:
-    calls = Calls()
-    store = SqliteStore(tmp_path, at_once)
-    home = store.open("ABCDE")
-    store.append(home, 0, [b"one", b"two"], calls.then)
-    store.close()
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.execute("CREATE TRIGGER death BEFORE DELETE ON fresh BEGIN SELECT RAISE(ABORT, 'death'); END")
-        db.commit()
-    assert why_not(tmp_path) == "death"
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.execute("DROP TRIGGER death")
-        db.commit()
-    again = SqliteStore(tmp_path, at_once)
-    assert again.read(home) == [b"one", b"two"]
-    again.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows deletes no file that is open")
@@ -231,23 +423,3 @@ def test_a_deleted_lock_lets_no_second_server_in(tmp_path: Path) -> None:
 def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "new", at_once).close()
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
-
-
-@pytest.mark.parametrize("form", range(1, len(MIGRATIONS)))
-def test_a_file_of_an_older_cartable_is_brought_to_its_new_form(form: int, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.executescript("".join(MIGRATIONS[:form]) + f"PRAGMA user_version = {form};")
-        db.execute("INSERT INTO tables VALUES (7, 'ABCDE', 0)")
-        db.executemany("INSERT INTO log VALUES (7, ?, ?)", [(0, b"one"), (1, b"two")])
-        db.commit()
-    calls = Calls()
-    store = SqliteStore(tmp_path, at_once)
-    assert store.find("ABCDE") == 7
-    store.append(7, 2, [b"three"], calls.then)
-    assert calls.wait(1) == [None]
-    assert store.read(7) == [b"one", b"two", b"three"]
-    assert store.open("FGHJK") == 8
-    store.close()
-    again = SqliteStore(tmp_path, at_once)
-    assert again.read(7) == [b"one", b"two", b"three"]
-    again.close()

@@ -12,6 +12,8 @@ from cartable.cli.app import LANGUAGE, Complaint, app, err, out
 from cartable.texts import say
 
 if TYPE_CHECKING:
+    from cartable.server.form import Unwritable
+    from cartable.server.renewal import Progress
     from cartable.server.run import Started
 
 
@@ -31,10 +33,10 @@ def serve(
     public_url: Annotated[str | None, Parameter(help=_s("public-url"))] = None,
     config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
 ) -> None:
+    from cartable.server.form import Unwritable
     from cartable.server.run import Busy
     from cartable.server.run import serve as run
     from cartable.server.settings import Mistaken, settings
-    from cartable.server.store import Unwritable
 
     flags = {
         "port": port,
@@ -48,16 +50,33 @@ def serve(
     except Mistaken as mistaken:
         raise Complaint(_s("mistaken", why=str(mistaken))) from mistaken
     try:
-        run(chosen, lambda started: _announce(started, open), _complain)
+        run(chosen, lambda started: _announce(started, open), _complain, _renewing)
     except Busy as busy:
         raise Complaint(_s("busy", port=chosen.port, why=busy.strerror or ""), _s("busy.hint")) from busy
     except Unwritable as unwritable:
-        raise Complaint(
-            _s("unwritable", folder=str(chosen.folder), why=str(unwritable)), _s("unwritable.hint")
-        ) from unwritable
+        raise refusal(unwritable, chosen.folder) from unwritable
     except KeyboardInterrupt:
         pass
     out.print(_s("stopped"))
+
+
+def refusal(unwritable: Unwritable, folder: Path) -> Complaint:
+    """Return what to say about a folder that cannot be used."""
+    if not unwritable.key:
+        return Complaint(_s("unwritable", folder=str(folder), why=str(unwritable)), _s("unwritable.hint"))
+    lost = unwritable.key in ("serve.cut", "serve.damaged", "serve.empty")
+    hint = _s("damaged.hint") if lost else _s("unwritable.hint")
+    return Complaint(say(unwritable.key, LANGUAGE, **unwritable.values), hint)
+
+
+def _renewing(progress: Progress) -> None:
+    from cartable.server.renewal import OLD
+
+    if not progress.done:
+        room = -(-progress.room // 1_000_000)
+        out.print(_s("renewing", room=room, old=OLD), markup=False)
+    else:
+        out.print(_s("renewed", done=progress.done, tables=progress.tables), markup=False, style="dim")
 
 
 def _complain(failure: Exception) -> None:

@@ -39,10 +39,10 @@ from cartable.fair import Contest, Press, Promise
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
+from cartable.server.form import FILE, every_row
 from cartable.server.referee import evidence_of
 from cartable.server.rows import GameBegan, decode
 from cartable.server.settings import Settings
-from cartable.server.store import FILE
 
 SEATS: Final = 4
 CLASSIC: Final = DeckSpec(7, 55)
@@ -401,10 +401,9 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
 
 def verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[int, int], Contest]]:
     """Yield the evidence of all verdicts at these tables: the code, the number of game and move, and it."""
-    query = "SELECT code, number, entry FROM rows JOIN tables ON home = id ORDER BY home, number"
     with closing(sqlite3.connect(folder / FILE)) as db:
         games = moves = 0
-        for code, number, line in db.execute(query):
+        for code, number, line in every_row(db):
             # Bots beside play another game.
             if code not in codes:
                 continue

@@ -13,6 +13,7 @@ from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.clock import Clock
 from cartable.server.faults import trace
+from cartable.server.form import Damaged
 from cartable.server.rows import TableOpened
 from cartable.server.seating import agreement
 from cartable.server.store import Store
@@ -71,6 +72,7 @@ class Lobby:
         """Tables that were set aside while rows of theirs were still being written."""
         self._faults: dict[str, tuple[int, Millis]] = {}
         """How often each table was set aside lately, and when last."""
+        self._damaged: set[str] = set()
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
     def open(
@@ -103,7 +105,7 @@ class Lobby:
                 raise Unavailable("closing.error", again=True)
             del self._settling[code]
         home = self.store.find(code) if len(code) == LENGTH else None
-        rows = self.store.read(home) if home is not None else []
+        rows = self._read(code, home) if home is not None else []
         if home is None or not rows:
             return None
         try:
@@ -117,7 +119,14 @@ class Lobby:
 
     def remove(self, code: str) -> None:
         """Delete a table; whoever is there is told."""
-        table = self.find(code)
+        try:
+            table = self.find(code)
+        except Unavailable as unavailable:
+            home = self.store.find(code)
+            if unavailable.again or home is None:
+                raise
+            self.store.forget(home)
+            return
         if table:
             self._dismiss(table, "closing.forgotten", again=False)
             self.store.forget(table.home)
@@ -137,6 +146,11 @@ class Lobby:
     def resting(self) -> int:
         """How many tables failed so often that nobody is let in any more; their logs are untouched."""
         return sum(self._tries(code) >= TRIES for code in self._faults)
+
+    @property
+    def damaged(self) -> int:
+        """How many tables could not be read again, since rows of theirs are not as they were written."""
+        return len(self._damaged)
 
     def unwritten(self, failure: Exception) -> None:
         """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
@@ -180,6 +194,15 @@ class Lobby:
             table.dismiss(key, again)
         except Exception as fault:
             log.error("a table could not be put away\n%s", trace(fault))
+
+    def _read(self, code: str, home: int) -> list[bytes]:
+        try:
+            return self.store.read(home)
+        except Damaged as damaged:
+            if code not in self._damaged:
+                log.error("a table is damaged: %s", damaged)
+            self._damaged.add(code)
+            raise Unavailable("error.damaged-table", again=False) from damaged
 
     def _fault(self, code: str) -> None:
         self._faults[code] = self._tries(code) + 1, self.clock.now()

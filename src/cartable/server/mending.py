@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -10,39 +11,42 @@ from msgspec.structs import replace
 from cartable.server import messages
 from cartable.server.decoders import decoder
 
-BEGAN, ENDED = b'{"type":"began"', b'{"type":"ended"'
+BEGAN: Final = b'{"type":"began"'
+ENDED: Final = b'{"type":"ended"'
 
 
 class _Ended(msgspec.Struct):
     record: str
 
 
-def mend(db: sqlite3.Connection) -> None:
-    """Let every record point at the rows of its game; what has lost its first row is listed as damaged.
+class Spans:
+    """Where games begin and end, as the rows of a file say it."""
 
-    A start that the rules refused was counted as a row though none was written, so that the records of later
-    games at that table pointed too far.
-    """
-    spans: dict[str, tuple[int, int]] = {}
-    begun: dict[int, int] = {}
-    marked = "SELECT home, number, entry FROM rows WHERE substr(entry, 1, 15) IN (?, ?) ORDER BY home, number"
-    for home, number, entry in db.execute(marked, (BEGAN, ENDED)):
+    def __init__(self) -> None:
+        self._begun: dict[int, int] = {}
+        self._beginnings: set[tuple[int, int]] = set()
+        self._spans: dict[str, tuple[int, int]] = {}
+
+    def note(self, home: int, number: int, entry: bytes) -> None:
+        """Look at a row, those before it at its table being known."""
         if entry.startswith(BEGAN):
-            begun[home] = number
-        elif home in begun:
+            self._begun[home] = number
+            self._beginnings.add((home, number))
+        elif entry.startswith(ENDED) and home in self._begun:
             record = decoder(_Ended).decode(entry).record
-            spans[record] = begun.pop(home), number - 1
-    first_row = "SELECT entry FROM rows WHERE home = ? AND number = ?"
-    with db:
-        db.execute("BEGIN IMMEDIATE")
+            self._spans[record] = self._begun.pop(home), number - 1
+
+    def mend(self, db: sqlite3.Connection) -> None:
+        """Let every record point at the rows of its game; one without its first row is listed as damaged.
+
+        A start that the rules refused was counted as a row though none was written, so that the records of
+        later games at that table pointed too far.
+        """
         for record, home, first, last, listed in db.execute("SELECT * FROM records").fetchall():
-            if record in spans:
-                if spans[record] != (first, last):
-                    moved = "UPDATE records SET first = ?, last = ? WHERE id = ?"
-                    db.execute(moved, (*spans[record], record))
-                continue
-            row = db.execute(first_row, (home, first)).fetchone()
-            if row is None or not row[0].startswith(BEGAN):
+            span = self._spans.get(record)
+            if span and span != (first, last):
+                db.execute("UPDATE records SET first = ?, last = ? WHERE id = ?", (*span, record))
+            elif not span and (home, first) not in self._beginnings:
                 damaged = replace(decoder(messages.Listed).decode(listed), damaged=True)
                 encoded = msgspec.json.encode(damaged)
                 db.execute("UPDATE records SET listed = ? WHERE id = ?", (encoded, record))

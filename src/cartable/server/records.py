@@ -12,19 +12,16 @@ from cartable.core import Game, Note, OtherVersion, Played, Record, Result
 from cartable.core.record import FORMAT
 from cartable.games import GAMES
 from cartable.server import messages
+from cartable.server.form import Damaged
 from cartable.server.referee import verdicts
 from cartable.server.rows import GameBegan, decode
 
 
-class Damaged(ValueError):
-    """The rows of a record do not begin with the beginning of its game."""
-
-
 def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
-    """Return the record of a game from the rows of its table, its beginning first."""
+    """Return the record of a game from the rows of its table; raise Damaged where its beginning is gone."""
     began = decode(rows[0])
     if not isinstance(began, GameBegan):
-        raise Damaged
+        raise Damaged("the first row is none of a game's")
     game = began.game if began.playable else ""
     entries = (decode(line, game) for line in rows[1:])
     log = [entry for entry in entries if isinstance(entry, Played | Note)]

@@ -26,6 +26,7 @@ from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
 from cartable.server.door import Door, Guest, descriptors
+from cartable.server.form import Damaged
 from cartable.server.forms import forms
 from cartable.server.limits import (
     ARRANGED,
@@ -40,7 +41,7 @@ from cartable.server.limits import (
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
 from cartable.server.origins import HEADERS, household, is_host, known_host, policy, same_origin
-from cartable.server.records import Damaged, frames, recorded
+from cartable.server.records import frames, recorded
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
 from cartable.server.store import Filed, SqliteStore
@@ -395,8 +396,12 @@ class Routes:
     async def _health(self, request: web.Request) -> web.StreamResponse:
         if self._store.full:
             raise Fault(503, unwritable(self._store.full), why=self._store.full)
-        resting = self.lobby.resting
-        return web.Response(text=f"ok\ntables at rest after faults: {resting}\n" if resting else "ok\n")
+        told = "ok\n"
+        if resting := self.lobby.resting:
+            told += f"tables at rest after faults: {resting}\n"
+        if damaged := self.lobby.damaged:
+            told += f"damaged tables: {damaged}\n"
+        return web.Response(text=told)
 
     async def _metrics(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)

@@ -22,6 +22,7 @@ from cartable.server.clock import LoopClock
 from cartable.server.door import listening
 from cartable.server.faults import trace
 from cartable.server.lobby import Lobby
+from cartable.server.renewal import Progress
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
 from cartable.server.store import SqliteStore
@@ -56,17 +57,19 @@ def serve(
     settings: Settings,
     started: Callable[[Started], None],
     failed: Callable[[Exception], None] | None = None,
+    renewing: Callable[[Progress], None] | None = None,
 ) -> None:
     """Run a server on the quickest event loop there is: uvloop's where it is installed."""
     quick = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
     with asyncio.Runner(loop_factory=quick) as runner:
-        runner.run(run(settings, started, failed))
+        runner.run(run(settings, started, failed, renewing))
 
 
 async def run(
     settings: Settings,
     started: Callable[[Started], None],
     failed: Callable[[Exception], None] | None = None,
+    renewing: Callable[[Progress], None] | None = None,
 ) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write what is left."""
     loop = asyncio.get_running_loop()
@@ -78,7 +81,7 @@ async def run(
     loop.set_exception_handler(_note)
     sys.setswitchinterval(TURN)
     clock, think = LoopClock(), Thinkers(warm_up)
-    store = SqliteStore(settings.folder, loop.call_soon_threadsafe)
+    store = SqliteStore(settings.folder, loop.call_soon_threadsafe, progress=renewing)
     try:
         lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
         token = settings.token or token_urlsafe(16)

@@ -2,8 +2,9 @@
 
 SQLite, written to by one thread of our own. All appends that wait while a commit is being made durable go
 into the next one (group commit), so that a busy server pays for few commits and an idle one waits for nobody.
-Rows are written one behind the other as they come (`fresh`), for a thousand tables to share a page, and moved
-to where each table's rows lie together (`log`) many at a time.
+Rows are written one behind the other as they come (`fresh`), for a thousand tables to share a page. Later
+they are gathered into chunks of one table each, a slice of a few milliseconds between two commits: nothing
+that grows with the number of rows is in the way of a commit.
 Plain `sqlite3` and not a layer above it: the whole is a few statements, and a layer costs more than they do.
 """
 
@@ -15,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -28,59 +29,63 @@ from msgspec import Struct
 from cartable.server import messages
 from cartable.server.decoders import decoder
 from cartable.server.faults import trace
-from cartable.server.mending import mend
+from cartable.server.form import (
+    CHUNK,
+    FILE,
+    Damaged,
+    Line,
+    Unwritable,
+    checked,
+    checksum,
+    connected,
+    fresh,
+    pack,
+    packed,
+    unpack,
+)
+from cartable.server.renewal import OLD, Progress, renew, whole
 
 log = logging.getLogger("cartable")
 
-FILE: Final = "cartable.db"
 LOCK: Final = "cartable.lock"
 NEWEST: Final = (
-    "SELECT ifnull(max(home), 0) FROM (SELECT id AS home FROM tables UNION SELECT home FROM records)"
+    "SELECT max(ifnull((SELECT max(id) FROM tables), 0), ifnull((SELECT max(home) FROM records), 0),"
+    " ifnull((SELECT max(home) FROM chunks), 0))"
 )
 
-GATHERING: Final = 0.002
-"""Commits begin at least so many seconds apart, so that each carries more; after a rest nothing waits."""
 FRESH: Final = 2_000
-"""So many rows are fresh before they are moved, once nothing has been written for REST seconds."""
+"""So many rows are fresh before they are gathered, once nothing has been written for REST seconds."""
 REST: Final = 0.25
-MOST_FRESH: Final = 200_000
-"""So many are moved without a rest, which holds everyone up: minutes of a full server, days of a home's."""
-SETTLE: Final = (
-    ("INSERT INTO log SELECT home, number, entry FROM fresh ORDER BY home, number", ()),
-    ("DELETE FROM fresh", ()),
-)
+MOST_FRESH: Final = 20_000
+"""So many are gathered without a rest, slice by slice."""
+SLICE: Final = 64
+"""So many rows are gathered between two commits, and at most a chunk more: about a millisecond's work."""
+CLEARED: Final = 1_000
+"""So many rows are cleared away between two commits, once they were gathered."""
 
-MOST_ROWS: Final = 128
+MOST_ROWS: Final = 64
 """So many rows go into one statement at most; there is one statement for each power of two."""
-
-MIGRATIONS: Final = (
-    """
-    CREATE TABLE tables (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, used INTEGER NOT NULL);
-    CREATE TABLE log (
-        home INTEGER NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL, PRIMARY KEY (home, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE records (
-        id TEXT PRIMARY KEY, home INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-        listed BLOB NOT NULL
-    );
-    CREATE INDEX records_of ON records (home);
-    """,
-    """
-    CREATE TABLE fresh (
-        place INTEGER PRIMARY KEY, home INTEGER NOT NULL, number INTEGER NOT NULL, entry BLOB NOT NULL
-    );
-    CREATE VIEW rows AS SELECT home, number, entry FROM log UNION ALL SELECT home, number, entry FROM fresh;
-    """,
-    "CREATE TABLE days (day INTEGER PRIMARY KEY);",
-)
-"""How the file came to its form; its `user_version` counts those that were done."""
-MENDED: Final = 3
-"""The first form whose records were written by servers that count their rows right."""
+BACKLOG: Final = 4 << 20
+"""After so many bytes in the write-ahead log they are brought to where they belong, by another thread."""
+MOST_PAGES_AHEAD: Final = 8_000
+"""So many pages are in it at most: then the writer waits until they are where they belong."""
 
 Statement = tuple[str, tuple[object, ...]]
 """What SQLite is told, and the values in it."""
 Then = Callable[[Exception | None], None]
 """What to do once something is written for good, or was not."""
+
+
+class Asked(Struct, frozen=True):
+    """Who asked for a row: a person, on a page, by a request."""
+
+    member: int
+    page: int
+    request: int
+
+
+NOBODY: Final = Asked(0, 0, 0)
+UNASKED: Final[Mapping[int, Asked]] = {}
 
 
 class Finish(Struct, frozen=True):
@@ -107,9 +112,18 @@ class Store(Protocol):
         ...
 
     def append(
-        self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
+        self,
+        home: int,
+        number: int,
+        rows: Sequence[bytes],
+        then: Then,
+        finish: Finish | None = None,
+        asked: Mapping[int, Asked] = UNASKED,
     ) -> None:
-        """Write rows of a table, from this number on; return at once, and call back when it is durable."""
+        """Write rows of a table, from this number on; return at once, and call back when it is durable.
+
+        `asked` says of some of them, counted from 0, who asked for them.
+        """
         ...
 
     def find(self, code: str) -> int | None:
@@ -117,7 +131,7 @@ class Store(Protocol):
         ...
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
-        """Return rows of a table."""
+        """Return rows of a table; raise Damaged where they are not as they were written."""
         ...
 
     def tables(self) -> list[tuple[str, int]]:
@@ -148,7 +162,7 @@ class Store(Protocol):
         ...
 
     def record(self, record: str) -> Filed | None:
-        """Return a record."""
+        """Return a record; raise Damaged where its rows are not as they were written."""
         ...
 
     def delete(self, record: str) -> None:
@@ -167,23 +181,61 @@ class Store(Protocol):
         ...
 
 
-class Unwritable(Exception):
-    """The folder cannot be written, is another server's, or is of a newer Cartable."""
+class Gathering:
+    """Decides when a commit may begin: at once, or, where many appends come, so that each carries more."""
+
+    SPACING: Final = 0.002
+    """Under load, commits begin at least so many seconds apart."""
+    BUSY: Final = 3_000
+    """From so many appends per second on, a commit for each would cost more than it is worth."""
+    WINDOW: Final = 0.01
+    """The seconds over which they are counted."""
+
+    def __init__(self) -> None:
+        self._began = 0.0
+        self._rate = 0.0
+
+    def wait(self, now: float) -> float:
+        """Return for how many seconds the next commit waits."""
+        return max(0.0, self._began + self.SPACING - now) if self._rate > self.BUSY else 0.0
+
+    def begin(self, now: float, appends: int) -> None:
+        """Note that a commit begins, with so many appends."""
+        apart = max(now - self._began, 1e-6)
+        self._rate += (appends / apart - self._rate) * min(1.0, apart / self.WINDOW)
+        self._began = now
+
+
+_Row = tuple[int, int, int, int, int, int, bytes]
 
 
 class _Work(Struct):
-    rows: list[tuple[int, int, bytes]]
+    rows: list[_Row]
     then: Then
     epoch: int
     others: tuple[Statement, ...] = ()
+    cleared: int = 0
+    """The table whose rows are then to be cleared away."""
+
+
+Chore = Generator[None, None, None]
+"""Work on what is already written: each step is a transaction, and what follows a step is done after it."""
 
 
 class SqliteStore:
-    """The store in a file of a folder; `deliver` brings call-backs home, to the thread of the tables."""
+    """The store in a file of a folder; `deliver` brings call-backs home, to the thread of the tables.
+
+    A file of an earlier Cartable is brought to today's form first, and `progress` told how far that is.
+    """
 
     def __init__(
-        self, folder: Path, deliver: Callable[[Callable[[], None]], object], most_pages: int = 0
+        self,
+        folder: Path,
+        deliver: Callable[[Callable[[], None]], object],
+        most_pages: int = 0,
+        progress: Callable[[Progress], None] | None = None,
     ) -> None:
+        file = folder / FILE
         try:
             # Nobody else's to read: it has names, and the secret seeds of games that are being played.
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -195,13 +247,15 @@ class SqliteStore:
                 self._claim = opened.enter_context(closing(lock))
                 self._claim.execute("BEGIN EXCLUSIVE")
                 self._folder = opened.enter_context(_locked(folder))
-                self._reads = opened.enter_context(closing(_connected(folder / FILE)))
-                _migrate(self._reads)
-                with self._reads as db:
-                    db.execute("BEGIN IMMEDIATE")
-                    for statement, values in SETTLE:
-                        db.execute(statement, values)
-                self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
+                renewed = renew(folder, progress or _unheard)
+                with whole(file):
+                    self._reads = opened.enter_context(closing(connected(file)))
+                    self._homes = int(self._reads.execute(NEWEST).fetchone()[0])
+                    self._place, self._fresh = _unpacked(self._reads)
+                    gone = [row[0] for row in self._reads.execute("SELECT home FROM gone")]
+                if not renewed:
+                    # A new file has been opened once more, and is whole: the old one is not needed.
+                    (folder / OLD).unlink(missing_ok=True)
                 opened.pop_all()
         except (OSError, sqlite3.Error) as error:
             raise Unwritable(str(error)) from error
@@ -212,9 +266,14 @@ class SqliteStore:
         self._deliver = deliver
         self._most_pages = most_pages
         """How large the file may get, in pages of SQLite; 0: as large as the disk."""
-        self._fresh = 0
-        self._began = 0.0
-        """When the latest commit began."""
+        self._behind = sum(map(len, self._fresh.values()))
+        """How many rows are in no chunk yet."""
+        self._patience = MOST_FRESH
+        """From so many on they are gathered without a rest."""
+        self._chores: deque[Callable[[sqlite3.Connection], Chore]] = deque()
+        self._chore: Chore | None = None
+        self._chores.extend(partial(self._clear, home=home) for home in gone)
+        self._gathering = Gathering()
         self._epoch = 0
         self._broken = -1
         self._waiting: deque[_Work] = deque()
@@ -222,8 +281,14 @@ class SqliteStore:
         """Rung when something waits and the writer sleeps (True), and at the end (False)."""
         self._asleep = True
         self._lock = threading.Lock()
-        self._thread = threading.Thread(target=self._write, args=(folder / FILE,), name="store", daemon=True)
+        self._written = 0
+        """How many bytes, more or less, were written since they were last brought to where they belong."""
+        self._due = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._write, args=(file,), name="store", daemon=True)
+        self._mover = threading.Thread(target=self._checkpoint, args=(file,), name="checkpoint", daemon=True)
         self._thread.start()
+        self._mover.start()
 
     def open(self, code: str) -> int:
         self._homes += 1
@@ -231,7 +296,13 @@ class SqliteStore:
         return self._homes
 
     def append(
-        self, home: int, number: int, rows: Sequence[bytes], then: Then, finish: Finish | None = None
+        self,
+        home: int,
+        number: int,
+        rows: Sequence[bytes],
+        then: Then,
+        finish: Finish | None = None,
+        asked: Mapping[int, Asked] = UNASKED,
     ) -> None:
         others: tuple[Statement, ...] = ()
         if finish:
@@ -242,15 +313,23 @@ class SqliteStore:
                     (finish.listed.record, home, finish.first, finish.last, listed),
                 ),
             )
-        self._queue(_Work([(home, number + n, row) for n, row in enumerate(rows)], then, self._epoch, others))
+        lines = [_row(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
+        self._queue(_Work(lines, then, self._epoch, others))
 
     def find(self, code: str) -> int | None:
         found = self._all("SELECT id FROM tables WHERE code = ?", code)
         return int(found[0][0]) if found else None
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
-        span = "SELECT entry FROM rows WHERE home = ? AND number BETWEEN ? AND ? ORDER BY number"
-        return [row[0] for row in self._all(span, home, first, 1 << 60 if last is None else last)]
+        # Looked up first: what is gathered meanwhile is in both, and what is in both is taken once.
+        places = list(self._fresh.get(home, ()))
+        end = 1 << 60 if last is None else last
+        try:
+            with self._lock:
+                lines = [*packed(self._reads, home, first, end), *fresh(self._reads, places)]
+        except sqlite3.DatabaseError as error:
+            raise Damaged(str(error)) from error
+        return [line.entry for line in checked(home, (line for line in lines if first <= line.number <= end))]
 
     def tables(self) -> list[tuple[str, int]]:
         return [(code, used) for code, used in self._all("SELECT code, used FROM tables ORDER BY id")]
@@ -266,11 +345,11 @@ class SqliteStore:
         self._do(("UPDATE tables SET used = ? WHERE id = ?", (_today(), home)))
 
     def forget(self, home: int) -> None:
-        unlisted = (
-            "DELETE FROM log WHERE home = ? AND NOT EXISTS"
-            " (SELECT * FROM records WHERE records.home = log.home AND number BETWEEN first AND last)"
+        self._do(
+            ("DELETE FROM tables WHERE id = ?", (home,)),
+            ("DELETE FROM marks WHERE home = ?", (home,)),
+            cleared=home,
         )
-        self._do(*SETTLE, ("DELETE FROM tables WHERE id = ?", (home,)), (unlisted, (home,)))
 
     def listed(self, home: int) -> list[messages.Listed]:
         rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
@@ -284,12 +363,8 @@ class SqliteStore:
         return Filed(home, self.read(home, first, last), decoder(messages.Listed).decode(listed))
 
     def delete(self, record: str) -> None:
-        homeless = (
-            "DELETE FROM log WHERE home NOT IN (SELECT id FROM tables) AND EXISTS"
-            " (SELECT * FROM records WHERE id = ? AND records.home = log.home"
-            " AND number BETWEEN first AND last)"
-        )
-        self._do(*SETTLE, (homeless, (record,)), ("DELETE FROM records WHERE id = ?", (record,)))
+        for (home,) in self._all("SELECT home FROM records WHERE id = ?", record):
+            self._do(("DELETE FROM records WHERE id = ?", (record,)), cleared=home)
 
     def renew(self) -> None:
         self._epoch += 1
@@ -297,12 +372,18 @@ class SqliteStore:
     def close(self) -> None:
         self._bell.put(False)
         self._thread.join()
+        self._closing = True
+        self._due.set()
+        self._mover.join()
         self._reads.close()
         self._claim.close()
         self._folder.close()
 
-    def _do(self, *statements: Statement) -> None:
-        self._queue(_Work([], _ignored, self._epoch, statements))
+    def _do(self, *statements: Statement, cleared: int = 0) -> None:
+        if cleared:
+            # Written down, so that it is done though the server dies before.
+            statements = (*statements, ("INSERT OR IGNORE INTO gone VALUES (?)", (cleared,)))
+        self._queue(_Work([], _ignored, self._epoch, statements, cleared))
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock:
@@ -315,27 +396,39 @@ class SqliteStore:
             self._bell.put(True)
 
     def _write(self, file: Path) -> None:
-        with closing(_connected(file)) as db:
+        with closing(connected(file)) as db:
+            db.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_AHEAD}")
             if self._most_pages:
                 db.execute(f"PRAGMA max_page_count = {self._most_pages}")
             on = True
             while on:
                 try:
-                    on = self._bell.get(timeout=REST if self._fresh >= FRESH else None)
+                    if self._chore or self._chores:
+                        on = self._bell.get(block=False)
+                    else:
+                        on = self._bell.get(timeout=REST if self._behind >= FRESH else None)
                 except Empty:
-                    self._commit(db, [_Work([], _ignored, self._epoch, SETTLE)])
+                    if not (self._chore or self._chores):
+                        self._chores.append(self._gather)
+                    self._step(db)
                     continue
                 self._write_waiting(db)
                 self._asleep = True
                 # What came between the last look and the falling asleep rang no bell.
                 self._write_waiting(db)
+            while self._chore or self._chores:
+                self._step(db)
 
     def _write_waiting(self, db: sqlite3.Connection) -> None:
         while self._waiting:
-            time.sleep(max(0.0, self._began + GATHERING - time.monotonic()))
-            self._began = time.monotonic()
+            if wait := self._gathering.wait(time.monotonic()):
+                time.sleep(wait)
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            self._gathering.begin(time.monotonic(), len(batch))
             self._deliver(partial(_told, batch, self._commit(db, batch)))
+            if self._behind >= self._patience and not (self._chore or self._chores):
+                self._chores.append(self._gather)
+            self._step(db)
 
     def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
         rows = [row for work in batch for row in work.rows]
@@ -344,32 +437,166 @@ class SqliteStore:
                 raise sqlite3.OperationalError(self.full)
             with db:
                 db.execute("BEGIN IMMEDIATE")
-                _insert(db, rows)
-                others = [statement for work in batch for statement in work.others]
-                if self._fresh >= MOST_FRESH:
-                    others += SETTLE
-                for statement, values in others:
-                    db.execute(statement, values)
-        except sqlite3.Error as error:
+                _insert(db, self._place, rows)
+                for work in batch:
+                    for statement, values in work.others:
+                        db.execute(statement, values)
+        except Exception as error:
+            # Whatever it is: the thread lives on, and nobody is told what was not written.
             self.full = str(error)
             self._broken = batch[-1].epoch
             return error
         self.full = ""
-        self._fresh = 0 if SETTLE[0] in others else self._fresh + len(rows)
+        for place, row in enumerate(rows, self._place + 1):
+            self._fresh.setdefault(row[0], []).append(place)
+        self._chores.extend(partial(self._clear, home=work.cleared) for work in batch if work.cleared)
+        self._place += len(rows)
+        self._behind += len(rows)
         self.commits += 1
         self.appended += len(rows)
+        self._wrote(4096 + sum(len(row[-1]) for row in rows))
         return None
 
+    # What is done between commits
 
-def _insert(db: sqlite3.Connection, rows: list[tuple[int, int, bytes]]) -> None:
+    def _step(self, db: sqlite3.Connection) -> None:
+        """Do one step of the first chore; the next commit makes it durable, which it need not be sooner."""
+        if self._chore is None:
+            if not self._chores:
+                return
+            self._chore = self._chores.popleft()(db)
+        try:
+            db.execute("PRAGMA synchronous = NORMAL")
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                done = next(self._chore, True)
+            if done:
+                self._chore = None
+        except (sqlite3.Error, Damaged) as error:
+            # Everything stays where it is, and is read from there.
+            log.error("rows could not be gathered\n%s", trace(error))
+            self._chore = None
+            self._patience = self._behind + MOST_FRESH
+        finally:
+            db.execute("PRAGMA synchronous = FULL")
+        self._wrote(4 * 4096)
+
+    def _gather(self, db: sqlite3.Connection) -> Chore:
+        """Bring all that is fresh now into chunks; then clear it away, which frees whole pages."""
+        end = self._place
+        moved: list[tuple[int, int]] = []
+        for home in list(self._fresh):
+            places = [place for place in self._fresh[home] if place <= end]
+            for start in range(0, len(places), CHUNK):
+                some = places[start : start + CHUNK]
+                pack(db, home, _all_of(db, some))
+                moved.append((home, len(some)))
+                if sum(count for _, count in moved) >= SLICE:
+                    yield
+                    self._moved(moved)
+                    moved = []
+        yield
+        self._moved(moved)
+        self._patience = MOST_FRESH
+        slowly = "DELETE FROM fresh WHERE place <= min(?, (SELECT min(place) FROM fresh) + ?)"
+        while db.execute(slowly, (end, CLEARED)).rowcount:
+            yield
+
+    def _moved(self, moved: Iterable[tuple[int, int]]) -> None:
+        for home, count in moved:
+            rest = self._fresh[home][count:]
+            if rest:
+                self._fresh[home] = rest
+            else:
+                del self._fresh[home]
+            self._behind -= count
+
+    def _clear(self, db: sqlite3.Connection, home: int) -> Chore:
+        """Delete the rows of a table that is gone, but for those of its records."""
+        if db.execute("SELECT 1 FROM tables WHERE id = ?", (home,)).fetchone():
+            db.execute("DELETE FROM gone WHERE home = ?", (home,))
+            return
+        if places := self._fresh.get(home, []):
+            for start in range(0, len(places), CHUNK):
+                pack(db, home, _all_of(db, places[start : start + CHUNK]))
+            db.executemany("DELETE FROM fresh WHERE place = ?", [(place,) for place in places])
+            yield
+            self._moved([(home, len(places))])
+        spans = db.execute("SELECT first, last FROM records WHERE home = ?", (home,)).fetchall()
+        chunks = db.execute("SELECT place, first, last FROM chunks WHERE home = ?", (home,)).fetchall()
+        for done, (place, first, last) in enumerate(chunks, 1):
+            kept = [(max(a, first), min(b, last)) for a, b in spans if a <= last and b >= first]
+            if kept != [(first, last)]:
+                rows = db.execute("SELECT rows FROM chunks WHERE place = ?", (place,)).fetchone()[0]
+                db.execute("DELETE FROM chunks WHERE place = ?", (place,))
+                for a, b in kept:
+                    pack(db, home, [line for line in unpack(rows) if a <= line.number <= b])
+            if done % 2 == 0:
+                yield
+        db.execute("DELETE FROM gone WHERE home = ?", (home,))
+
+    def _wrote(self, size: int) -> None:
+        self._written += size
+        if self._written > BACKLOG:
+            self._written = 0
+            self._due.set()
+
+    def _checkpoint(self, file: Path) -> None:
+        """Bring what was written ahead to where it belongs, while the writer goes on."""
+        with closing(connected(file)) as db:
+            while True:
+                self._due.wait()
+                self._due.clear()
+                if self._closing:
+                    return
+                try:
+                    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                except sqlite3.Error as error:
+                    log.error("rows stay in the write-ahead log\n%s", trace(error))
+
+
+def _row(home: int, number: int, asked: Asked, entry: bytes) -> _Row:
+    member, page, request = asked.member, asked.page, asked.request
+    return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry
+
+
+def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[Line]:
+    found = fresh(db, places)
+    if len(found) != len(places):
+        raise Damaged("a row is missing")
+    return found
+
+
+def _unpacked(db: sqlite3.Connection) -> tuple[int, dict[int, list[int]]]:
+    """Return the latest place, and for each table the places of its rows that are in no chunk."""
+    found: dict[int, list[int]] = {}
+    until: dict[int, int] = {}
+    latest = 0
+    # Whatever is in a chunk too, or of a table that is gone, was to be cleared away when the server died.
+    newest = (
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM tables WHERE id = :home)"
+        " OR EXISTS (SELECT 1 FROM records WHERE home = :home)"
+        f" THEN ifnull(max(last), -1) ELSE {1 << 60} END FROM chunks WHERE home = :home"
+    )
+    for latest, home, number in db.execute("SELECT place, home, number FROM fresh ORDER BY place"):
+        if home not in until:
+            until[home] = db.execute(newest, {"home": home}).fetchone()[0]
+        if number > until[home]:
+            found.setdefault(home, []).append(latest)
+    return latest, found
+
+
+def _insert(db: sqlite3.Connection, place: int, rows: list[_Row]) -> None:
     """Insert rows with few statements: each takes the interpreter's lock from the tables once."""
     start = 0
     while start < len(rows):
         size = min(1 << (len(rows) - start).bit_length() - 1, MOST_ROWS)
-        values = [value for row in rows[start : start + size] for value in row]
-        db.execute(
-            f"INSERT INTO fresh (home, number, entry) VALUES {', '.join(['(?, ?, ?)'] * size)}", values
-        )
+        values = [
+            value
+            for number, row in enumerate(rows[start : start + size], place + start + 1)
+            for value in (number, *row)
+        ]
+        db.execute(f"INSERT INTO fresh VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * size)}", values)
         start += size
 
 
@@ -384,6 +611,10 @@ def _told(batch: Iterable[_Work], failure: Exception | None) -> None:
 
 def _ignored(failure: Exception | None) -> None:
     """Nobody waits for this."""
+
+
+def _unheard(progress: Progress) -> None:
+    """Nobody wants to know."""
 
 
 def _locked(folder: Path) -> ExitStack:
@@ -405,20 +636,3 @@ def _locked(folder: Path) -> ExitStack:
 
 def _today() -> int:
     return int(time.time())
-
-
-def _connected(file: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    return db
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    done = db.execute("PRAGMA user_version").fetchone()[0]
-    if done > len(MIGRATIONS):
-        raise sqlite3.DatabaseError(f"the file has form {done}, this Cartable knows {len(MIGRATIONS)}")
-    for number, script in enumerate(MIGRATIONS[done:], done + 1):
-        if number == MENDED:
-            mend(db)
-        db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")

@@ -1,0 +1,159 @@
+"""How rows lie in the file: fresh ones as they came, older ones in chunks, each of one table.
+
+Every row has a checksum of its own, over its place in its log and all it says, and it keeps who asked for it
+by which request. A chunk is compressed: what a table's rows have in common is written once.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+FILE: Final = "cartable.db"
+FORM: Final = 4
+"""The file's `user_version`."""
+SCHEMA: Final = f"""
+    CREATE TABLE tables (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, used INTEGER NOT NULL);
+    CREATE TABLE fresh (
+        place INTEGER PRIMARY KEY, home INTEGER NOT NULL, number INTEGER NOT NULL, member INTEGER NOT NULL,
+        page INTEGER NOT NULL, request INTEGER NOT NULL, sum INTEGER NOT NULL, entry BLOB NOT NULL
+    );
+    CREATE TABLE chunks (
+        place INTEGER PRIMARY KEY, home INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        rows BLOB NOT NULL
+    );
+    CREATE UNIQUE INDEX chunks_of ON chunks (home, last);
+    CREATE TABLE records (
+        id TEXT PRIMARY KEY, home INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+        listed BLOB NOT NULL
+    );
+    CREATE INDEX records_of ON records (home);
+    CREATE TABLE marks (home INTEGER PRIMARY KEY, sum INTEGER NOT NULL, mark BLOB NOT NULL);
+    CREATE TABLE gone (home INTEGER PRIMARY KEY);
+    CREATE TABLE days (day INTEGER PRIMARY KEY);
+    PRAGMA user_version = {FORM};
+"""
+
+CHUNK: Final = 64
+"""So many rows are in a chunk at most."""
+LEVEL: Final = 1
+"""How hard chunks are compressed: more takes twice as long, and saves a sixth."""
+MOST_ASKED: Final = 256
+"""So many rows are asked for by one statement at most."""
+
+
+class Unwritable(Exception):
+    """The folder cannot be used: not written, another server's, a newer Cartable's, damaged.
+
+    `key` is that of a sentence for whoever starts the server, with its values.
+    """
+
+    def __init__(self, why: str, /, key: str = "", **values: int | str) -> None:
+        super().__init__(why)
+        self.key = key
+        self.values = values
+
+
+class Damaged(ValueError):
+    """Rows are not there as they were written."""
+
+
+class Line(Struct, frozen=True, array_like=True):
+    """A row as it is kept."""
+
+    number: int
+    member: int
+    """Who asked for it; 0: nobody did."""
+    page: int
+    request: int
+    sum: int
+    entry: bytes
+
+    def sound(self, home: int) -> bool:
+        """Return whether it is as it was written, in this table's log."""
+        return self.sum == checksum(home, self.number, self.member, self.page, self.request, self.entry)
+
+
+_chunk: Final = msgspec.msgpack.Decoder(list[Line])
+
+
+def checksum(home: int, number: int, member: int, page: int, request: int, entry: bytes) -> int:
+    """Return what a row's checksum has to be."""
+    return zlib.crc32(entry, zlib.crc32(b"%d %d %d %d %d " % (home, number, member, page, request)))
+
+
+def pack(db: sqlite3.Connection, home: int, lines: Sequence[Line]) -> None:
+    """Write consecutive rows of a table as a chunk."""
+    rows = zlib.compress(msgspec.msgpack.encode(lines), LEVEL)
+    values = home, lines[0].number, lines[-1].number, rows
+    db.execute("INSERT INTO chunks (home, first, last, rows) VALUES (?, ?, ?, ?)", values)
+
+
+def unpack(rows: bytes) -> list[Line]:
+    """Return the rows of a chunk; raise Damaged where it has none."""
+    try:
+        return _chunk.decode(zlib.decompress(rows))
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise Damaged(str(error)) from error
+
+
+def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 60) -> Iterator[Line]:
+    """Yield the rows of a table that lie in chunks."""
+    chunks = "SELECT first, rows FROM chunks WHERE home = ? AND last >= ? ORDER BY last"
+    for start, rows in db.execute(chunks, (home, first)):
+        if start > last:
+            return
+        yield from (line for line in unpack(rows) if first <= line.number <= last)
+
+
+def fresh(db: sqlite3.Connection, places: Sequence[int]) -> list[Line]:
+    """Return the rows at these places, those that are still there."""
+    found: list[Line] = []
+    for start in range(0, len(places), MOST_ASKED):
+        some = places[start : start + MOST_ASKED]
+        marks = ", ".join("?" * len(some))
+        query = f"SELECT number, member, page, request, sum, entry FROM fresh WHERE place IN ({marks})"
+        found += (Line(*row) for row in db.execute(f"{query} ORDER BY place", some))
+    return found
+
+
+def checked(home: int, lines: Iterable[Line]) -> list[Line]:
+    """Return rows of a table, each once; raise Damaged where one is missing or not as it was written."""
+    found: list[Line] = []
+    for line in lines:
+        if found and line.number <= found[-1].number:
+            continue
+        if found and line.number != found[-1].number + 1:
+            raise Damaged(f"row {found[-1].number + 1} is missing")
+        if not line.sound(home):
+            raise Damaged(f"row {line.number} is not as it was written")
+        found.append(line)
+    return found
+
+
+def every_row(db: sqlite3.Connection) -> Iterator[tuple[str, int, bytes]]:
+    """Yield the rows of all tables, each with its table's code and its number, table by table."""
+    places: dict[int, list[int]] = {}
+    for place, home in db.execute("SELECT place, home FROM fresh ORDER BY place"):
+        places.setdefault(home, []).append(place)
+    for home, code in db.execute("SELECT id, code FROM tables ORDER BY id").fetchall():
+        for line in checked(home, [*packed(db, home), *fresh(db, places.get(home, ()))]):
+            yield code, line.number, line.entry
+
+
+def connected(file: Path) -> sqlite3.Connection:
+    """Open a file; what is committed to it is durable."""
+    db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        db.close()
+        raise
+    return db
