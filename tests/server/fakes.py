@@ -73,9 +73,10 @@ class MemoryStore:
         self.logs: dict[int, list[bytes]] = {}
         self.codes: dict[str, int] = {}
         self.finished: dict[str, tuple[int, Finish]] = {}
+        self.marks: dict[int, bytes] = {}
         self.slow = False
         self.failure: Exception | None = None
-        self._waiting: list[tuple[int, int, Sequence[bytes], Then, Finish | None]] = []
+        self._waiting: list[tuple[int, int, Sequence[bytes], Then, Finish | None, bytes | None]] = []
 
     def open(self, code: str) -> int:
         self.logs[len(self.logs) + 1] = []
@@ -90,18 +91,21 @@ class MemoryStore:
         then: Then,
         finish: Finish | None = None,
         asked: Mapping[int, Asked] = UNASKED,
+        mark: bytes | None = None,
     ) -> None:
-        self._waiting.append((home, number, rows, then, finish))
+        self._waiting.append((home, number, rows, then, finish, mark))
         if not self.slow:
             self.sync()
 
     def sync(self) -> None:
         """Make durable what waits, then call back."""
         while self._waiting:
-            home, number, rows, then, finish = self._waiting.pop(0)
+            home, number, rows, then, finish, mark = self._waiting.pop(0)
             if self.failure is None:
                 assert number == len(self.logs[home])
                 self.logs[home] += rows
+                if mark is not None:
+                    self.marks[home] = mark
                 if finish:
                     self.finished[finish.listed.record] = home, finish
             then(self.failure)
@@ -115,6 +119,9 @@ class MemoryStore:
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
         return self.logs[home][first : None if last is None else last + 1]
+
+    def mark(self, home: int) -> bytes | None:
+        return self.marks.get(home)
 
     def tables(self) -> list[tuple[str, int]]:
         raise AssertionError("tables do not list tables")

@@ -79,6 +79,20 @@ Note = Resigned | Agreed | Abandoned | Replaced | TakenBack | Expired
 """The table's own entries in the log."""
 
 
+class Bookmark(Struct, frozen=True):
+    """A game in the middle: all that follows depends on, but for its moves so far."""
+
+    position: str
+    before: str
+    """The position that a move taken back leads to; empty where none can be."""
+    mover: Seat | None
+    again: bool
+    now: Millis
+    moves: int
+    notes: list[Note]
+    ended: Result | None
+
+
 class Game(Generic[S, M, E, V]):
     """One game, played move by move; the chance of move n depends on the seed and n alone."""
 
@@ -96,6 +110,32 @@ class Game(Generic[S, M, E, V]):
         self._before = self.state
         self._mover: Seat | None = None
         self._again = False
+
+    @classmethod
+    def resumed(cls, rules: Rules[S, M, E, V], setup: Setup, seed: bytes, mark: Bookmark) -> Game[S, M, E, V]:
+        """Return a game where it was left; raise ValueError where the position cannot be read.
+
+        It has the notes of its log, and no moves.
+        """
+        game = cls.__new__(cls)
+        game.rules, game.setup, game.seed = rules, setup, seed
+        game.state = rules.read(mark.position, setup)
+        game._before = rules.read(mark.before, setup) if mark.before else game.state
+        game._mover, game._again = mark.mover, mark.again
+        game.now, game.moves_made = mark.now, mark.moves
+        game.log = list(mark.notes)
+        game._ended = mark.ended
+        game._judged = game._result = None
+        return game
+
+    def bookmark(self) -> Bookmark:
+        """Return where the game is."""
+        write = self.rules.write
+        before = "" if self._mover is None else write(self._before)
+        notes = [entry for entry in self.log if not isinstance(entry, Played)]
+        return Bookmark(
+            write(self.state), before, self._mover, self._again, self.now, self.moves_made, notes, self._ended
+        )
 
     @property
     def result(self) -> Result | None:

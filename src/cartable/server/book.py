@@ -141,21 +141,25 @@ class Book:
         assert isinstance(opened, TableOpened)
         book = cls(opened.code, opened.agreement)
         book.rows = 1
+        book.follow(rows[1:], results)
+        return book
+
+    def follow(self, rows: Sequence[bytes], results: Mapping[str, Result] = NONE) -> None:
+        """Read on, from where the book stands."""
         known = _known(rows, results)
-        for number, line in enumerate(rows[1:], 1):
-            if line.startswith(PLAYED) and book.game is None:
-                book.rows += 1
-                book._unplayed.append(line)
+        for number, line in enumerate(rows):
+            if line.startswith(PLAYED) and self.game is None:
+                self.rows += 1
+                self._unplayed.append(line)
                 continue
-            row = decode(line, book.playing if book.game else "")
+            row = decode(line, self.playing if self.game else "")
             if isinstance(row, Ended) and row.result is None:
                 row = replace(row, result=results.get(row.record))
-            if isinstance(row, Note) and book.game is None:
-                book._unplayed.append(line)
-            book.apply(row, known=number in known)
-        if book.agreement.game not in GAMES:
-            book.agreement = replace(book.agreement, game=next(iter(GAMES)), options={}, deck=None)
-        return book
+            if isinstance(row, Note) and self.game is None:
+                self._unplayed.append(line)
+            self.apply(row, known=number in known)
+        if self.agreement.game not in GAMES:
+            self.agreement = replace(self.agreement, game=next(iter(GAMES)), options={}, deck=None)
 
     def apply(self, row: Row, known: bool = False) -> tuple[Event, ...]:
         """Let a row happen, new or read again; return the game's events.
@@ -410,7 +414,7 @@ class Book:
 def _known(rows: Sequence[bytes], results: Mapping[str, Result]) -> set[int]:
     """Return the rows with which games began whose results are known."""
     found: set[int] = set()
-    began = 0
+    began = -1
     for number, line in enumerate(rows):
         if line.startswith(BEGAN):
             began = number

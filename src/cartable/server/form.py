@@ -64,7 +64,7 @@ class Damaged(ValueError):
     """Rows are not there as they were written."""
 
 
-class Line(Struct, frozen=True, array_like=True):
+class LogRow(Struct, frozen=True, array_like=True):
     """A row as it is kept."""
 
     number: int
@@ -80,7 +80,7 @@ class Line(Struct, frozen=True, array_like=True):
         return self.sum == checksum(home, self.number, self.member, self.page, self.request, self.entry)
 
 
-_chunk: Final = msgspec.msgpack.Decoder(list[Line])
+_chunk: Final = msgspec.msgpack.Decoder(list[LogRow])
 
 
 def checksum(home: int, number: int, member: int, page: int, request: int, entry: bytes) -> int:
@@ -88,14 +88,14 @@ def checksum(home: int, number: int, member: int, page: int, request: int, entry
     return zlib.crc32(entry, zlib.crc32(b"%d %d %d %d %d " % (home, number, member, page, request)))
 
 
-def pack(db: sqlite3.Connection, home: int, lines: Sequence[Line]) -> None:
+def pack(db: sqlite3.Connection, home: int, lines: Sequence[LogRow]) -> None:
     """Write consecutive rows of a table as a chunk."""
     rows = zlib.compress(msgspec.msgpack.encode(lines), LEVEL)
     values = home, lines[0].number, lines[-1].number, rows
     db.execute("INSERT INTO chunks (home, first, last, rows) VALUES (?, ?, ?, ?)", values)
 
 
-def unpack(rows: bytes) -> list[Line]:
+def unpack(rows: bytes) -> list[LogRow]:
     """Return the rows of a chunk; raise Damaged where it has none."""
     try:
         return _chunk.decode(zlib.decompress(rows))
@@ -103,7 +103,7 @@ def unpack(rows: bytes) -> list[Line]:
         raise Damaged(str(error)) from error
 
 
-def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 60) -> Iterator[Line]:
+def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 60) -> Iterator[LogRow]:
     """Yield the rows of a table that lie in chunks."""
     chunks = "SELECT first, rows FROM chunks WHERE home = ? AND last >= ? ORDER BY last"
     for start, rows in db.execute(chunks, (home, first)):
@@ -112,20 +112,20 @@ def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 6
         yield from (line for line in unpack(rows) if first <= line.number <= last)
 
 
-def fresh(db: sqlite3.Connection, places: Sequence[int]) -> list[Line]:
+def fresh(db: sqlite3.Connection, places: Sequence[int]) -> list[LogRow]:
     """Return the rows at these places, those that are still there."""
-    found: list[Line] = []
+    found: list[LogRow] = []
     for start in range(0, len(places), MOST_ASKED):
         some = places[start : start + MOST_ASKED]
         marks = ", ".join("?" * len(some))
         query = f"SELECT number, member, page, request, sum, entry FROM fresh WHERE place IN ({marks})"
-        found += (Line(*row) for row in db.execute(f"{query} ORDER BY place", some))
+        found += (LogRow(*row) for row in db.execute(f"{query} ORDER BY place", some))
     return found
 
 
-def checked(home: int, lines: Iterable[Line]) -> list[Line]:
+def checked(home: int, lines: Iterable[LogRow]) -> list[LogRow]:
     """Return rows of a table, each once; raise Damaged where one is missing or not as it was written."""
-    found: list[Line] = []
+    found: list[LogRow] = []
     for line in lines:
         if found and line.number <= found[-1].number:
             continue

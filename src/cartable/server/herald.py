@@ -24,6 +24,7 @@ from cartable.server.decision import Decision
 from cartable.server.guard import Guard
 from cartable.server.house import House
 from cartable.server.live import Live
+from cartable.server.marks import EVERY, mark
 from cartable.server.moment import Moment
 from cartable.server.presence import Presence
 from cartable.server.rows import Row, encode
@@ -58,6 +59,8 @@ class Herald:
         self._watch = watch
         self._bots = bots
         self._written = written
+        self._marked = written
+        """The row up to which the table's past need not be read again, or was not this time."""
         self._silent = False
         self.pending = 0
         """How many appends are not yet durable."""
@@ -102,8 +105,13 @@ class Herald:
         number = self._written
         self._written += len(rows)
         self.pending += 1
+        marked = None
+        if self._written >= self._marked + EVERY and self._book.rows == self._written:
+            self._marked = self._written
+            marked = mark(self._book)
         encoded = [encode(row) for row in rows]
-        self._house.store.append(self._home, number, encoded, partial(self._committed, tell), finish)
+        then = partial(self._committed, tell)
+        self._house.store.append(self._home, number, encoded, then, finish, mark=marked)
 
     def dismiss(self, key: str, again: bool) -> None:
         """Let everyone go, and say nothing more, whatever is still being written."""

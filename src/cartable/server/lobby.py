@@ -7,13 +7,14 @@ from collections.abc import Callable
 from secrets import choice, token_bytes
 from typing import Final
 
-from cartable.core import Millis
+from cartable.core import Millis, Result
 from cartable.fair import Tally
 from cartable.server import messages
-from cartable.server.book import Book
+from cartable.server.book import ENDED, Book
 from cartable.server.clock import Clock
 from cartable.server.faults import trace
 from cartable.server.form import Damaged
+from cartable.server.marks import resumed
 from cartable.server.rows import TableOpened
 from cartable.server.seating import agreement
 from cartable.server.store import Store
@@ -105,12 +106,18 @@ class Lobby:
                 raise Unavailable("closing.error", again=True)
             del self._settling[code]
         home = self.store.find(code) if len(code) == LENGTH else None
-        rows = self._read(code, home) if home is not None else []
-        if home is None or not rows:
+        if home is None:
             return None
         try:
-            results = {listed.record: listed.result for listed in self.store.listed(home)}
-            table = self.tables[code] = Table(self, home, Book.read(rows, results), len(rows), address)
+            book = self._marked(home) or self._read(home)
+            if book is None:
+                return None
+            table = self.tables[code] = Table(self, home, book, book.rows, address)
+        except Damaged as damaged:
+            if code not in self._damaged:
+                log.error("a table is damaged: %s", damaged)
+            self._damaged.add(code)
+            raise Unavailable("error.damaged-table", again=False) from damaged
         except Exception as fault:
             log.error("a table could not be read\n%s", trace(fault))
             self._fault(code)
@@ -195,14 +202,33 @@ class Lobby:
         except Exception as fault:
             log.error("a table could not be put away\n%s", trace(fault))
 
-    def _read(self, code: str, home: int) -> list[bytes]:
+    def _read(self, home: int) -> Book | None:
+        """Return a table's book from the whole of its log."""
+        rows = self.store.read(home)
+        return Book.read(rows, self._results(home, rows)) if rows else None
+
+    def _marked(self, home: int) -> Book | None:
+        """Return a table's book from its latest mark and the rows after it; None where that cannot be."""
+        found = self.store.mark(home)
+        book = resumed(found) if found else None
+        if book is None:
+            return None
         try:
-            return self.store.read(home)
-        except Damaged as damaged:
-            if code not in self._damaged:
-                log.error("a table is damaged: %s", damaged)
-            self._damaged.add(code)
-            raise Unavailable("error.damaged-table", again=False) from damaged
+            # The last row before it has to be there: a mark is never ahead of the log.
+            rows = self.store.read(home, book.rows - 1)
+            if not rows:
+                return None
+            book.follow(rows[1:], self._results(home, rows))
+        except Exception as fault:
+            log.error("a mark does not fit\n%s", trace(fault))
+            return None
+        return book
+
+    def _results(self, home: int, rows: list[bytes]) -> dict[str, Result]:
+        """Return the results of a table's records, where rows of earlier servers lack them."""
+        if not any(row.startswith(ENDED) and b'"result"' not in row for row in rows):
+            return {}
+        return {listed.record: listed.result for listed in self.store.listed(home)}
 
     def _fault(self, code: str) -> None:
         self._faults[code] = self._tries(code) + 1, self.clock.now()

@@ -18,7 +18,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.server.form import CHUNK, FILE, FORM, SCHEMA, Line, Unwritable, checksum, connected, pack
+from cartable.server.form import CHUNK, FILE, FORM, SCHEMA, LogRow, Unwritable, checksum, connected, pack
 from cartable.server.mending import Spans
 
 OLD: Final = f"{FILE}.old"
@@ -66,11 +66,11 @@ def renew(folder: Path, tell: Callable[[Progress], None]) -> bool:
                 _copy(db, form, fresh, folder, tell)
                 # Everything is in one file now: nothing of it may be taken for a part of the new one.
                 db.execute("PRAGMA journal_mode = DELETE")
-    _sync(new)
+    sync(new)
     if form:
         file.rename(old)
     new.replace(file)
-    _sync(folder)
+    sync(folder)
     return True
 
 
@@ -128,7 +128,7 @@ def _copy(
     written = 0
     new.execute("BEGIN")
     for done, (home, rows) in enumerate(groupby(_rows(db, form), key=lambda row: row[0])):
-        lines: list[Line] = []
+        lines: list[LogRow] = []
         for _, number, entry in rows:
             if form < MENDED:
                 spans.note(home, number, entry)
@@ -136,7 +136,7 @@ def _copy(
             if len(lines) == CHUNK or (lines and number != lines[-1].number + 1):
                 pack(new, home, lines)
                 lines = []
-            lines.append(Line(number, 0, 0, 0, checksum(home, number, 0, 0, 0, entry), entry))
+            lines.append(LogRow(number, 0, 0, 0, checksum(home, number, 0, 0, 0, entry), entry))
             written += 1
             if done and written % AT_ONCE == 0:
                 tell(Progress(done, tables, room))
@@ -165,7 +165,8 @@ def _megabytes(size: int) -> int:
     return -(-size // 1_000_000)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Make a file, or the names in a folder, durable."""
     # Windows has no handle on a folder, and needs none.
     with suppress(PermissionError):
         number = os.open(path, os.O_RDONLY)

@@ -22,6 +22,7 @@ from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, Protocol
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -33,7 +34,7 @@ from cartable.server.form import (
     CHUNK,
     FILE,
     Damaged,
-    Line,
+    LogRow,
     Unwritable,
     checked,
     checksum,
@@ -119,10 +120,12 @@ class Store(Protocol):
         then: Then,
         finish: Finish | None = None,
         asked: Mapping[int, Asked] = UNASKED,
+        mark: bytes | None = None,
     ) -> None:
         """Write rows of a table, from this number on; return at once, and call back when it is durable.
 
-        `asked` says of some of them, counted from 0, who asked for them.
+        `asked` says of some of them, counted from 0, who asked for them; `mark` is kept in the place of the
+        table's earlier one.
         """
         ...
 
@@ -132,6 +135,10 @@ class Store(Protocol):
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
         """Return rows of a table; raise Damaged where they are not as they were written."""
+        ...
+
+    def mark(self, home: int) -> bytes | None:
+        """Return the latest mark of a table; None where there is none, or it is not as it was written."""
         ...
 
     def tables(self) -> list[tuple[str, int]]:
@@ -240,13 +247,7 @@ class SqliteStore:
             # Nobody else's to read: it has names, and the secret seeds of games that are being played.
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with ExitStack() as opened:
-                # Held as long as the process lives: two servers on one folder would write over each other.
-                lock = sqlite3.connect(
-                    folder / LOCK, isolation_level=None, timeout=0, check_same_thread=False
-                )
-                self._claim = opened.enter_context(closing(lock))
-                self._claim.execute("BEGIN EXCLUSIVE")
-                self._folder = opened.enter_context(_locked(folder))
+                self._claim = opened.enter_context(claimed(folder))
                 renewed = renew(folder, progress or _unheard)
                 with whole(file):
                     self._reads = opened.enter_context(closing(connected(file)))
@@ -303,16 +304,15 @@ class SqliteStore:
         then: Then,
         finish: Finish | None = None,
         asked: Mapping[int, Asked] = UNASKED,
+        mark: bytes | None = None,
     ) -> None:
         others: tuple[Statement, ...] = ()
         if finish:
             listed = msgspec.json.encode(finish.listed)
-            others = (
-                (
-                    "INSERT INTO records VALUES (?, ?, ?, ?, ?)",
-                    (finish.listed.record, home, finish.first, finish.last, listed),
-                ),
-            )
+            record = finish.listed.record, home, finish.first, finish.last, listed
+            others += (("INSERT INTO records VALUES (?, ?, ?, ?, ?)", record),)
+        if mark is not None:
+            others += (("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (home, crc32(mark), mark)),)
         lines = [_row(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
         self._queue(_Work(lines, then, self._epoch, others))
 
@@ -329,7 +329,17 @@ class SqliteStore:
                 lines = [*packed(self._reads, home, first, end), *fresh(self._reads, places)]
         except sqlite3.DatabaseError as error:
             raise Damaged(str(error)) from error
-        return [line.entry for line in checked(home, (line for line in lines if first <= line.number <= end))]
+        found = checked(home, (line for line in lines if first <= line.number <= end))
+        if first and found and found[0].number != first:
+            raise Damaged(f"row {first} is missing")
+        return [line.entry for line in found]
+
+    def mark(self, home: int) -> bytes | None:
+        try:
+            found = self._all("SELECT sum, mark FROM marks WHERE home = ?", home)
+        except sqlite3.DatabaseError:
+            return None
+        return found[0][1] if found and crc32(found[0][1]) == found[0][0] else None
 
     def tables(self) -> list[tuple[str, int]]:
         return [(code, used) for code, used in self._all("SELECT code, used FROM tables ORDER BY id")]
@@ -377,7 +387,6 @@ class SqliteStore:
         self._mover.join()
         self._reads.close()
         self._claim.close()
-        self._folder.close()
 
     def _do(self, *statements: Statement, cleared: int = 0) -> None:
         if cleared:
@@ -560,7 +569,7 @@ def _row(home: int, number: int, asked: Asked, entry: bytes) -> _Row:
     return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry
 
 
-def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[Line]:
+def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[LogRow]:
     found = fresh(db, places)
     if len(found) != len(places):
         raise Damaged("a row is missing")
@@ -615,6 +624,26 @@ def _ignored(failure: Exception | None) -> None:
 
 def _unheard(progress: Progress) -> None:
     """Nobody wants to know."""
+
+
+def claimed(folder: Path) -> ExitStack:
+    """Hold a folder until it is let go; raise Unwritable where another server has it.
+
+    Held as long as the process lives: two servers on one folder would write over each other.
+    """
+    try:
+        with ExitStack() as held:
+            lock = sqlite3.connect(folder / LOCK, isolation_level=None, timeout=0, check_same_thread=False)
+            held.callback(lock.close)
+            lock.execute("BEGIN EXCLUSIVE")
+            held.enter_context(_locked(folder))
+            return held.pop_all()
+    except BlockingIOError as error:
+        raise Unwritable(str(error), "serve.running", folder=str(folder)) from error
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise
+        raise Unwritable(str(error), "serve.running", folder=str(folder)) from error
 
 
 def _locked(folder: Path) -> ExitStack:

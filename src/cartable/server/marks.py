@@ -1,0 +1,90 @@
+"""Marks: a table's book as it stands at some row, so that its past need not be read again.
+
+The log stays the truth. A mark that does not fit (another Cartable, other rules, damaged) is thrown away, and
+the whole log is read.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from cartable import __version__
+from cartable.core import Bookmark, Game, Millis, Result, Seat
+from cartable.games import GAMES
+from cartable.server import messages
+from cartable.server.book import Book, Chair, Person
+from cartable.server.decoders import decoder
+from cartable.server.rows import Agreement, GameBegan
+
+EVERY: Final = 100
+"""So many rows after the last one, a mark is made."""
+
+
+class Mark(Struct, frozen=True):
+    """A book, its latest game included."""
+
+    cartable: str
+    version: int | None
+    """The version of the rules that its game was played with here; None where there is no game."""
+    rows: int
+    code: str
+    agreement: Agreement
+    phase: messages.Phase
+    persons: dict[int, Person]
+    newest: int
+    host: int | None
+    locked: bool
+    chairs: list[Chair]
+    began: GameBegan | None
+    result: Result | None
+    outdated: bool
+    games: int
+    signs: int
+    record: str
+    first: int
+    at: Millis
+    held: dict[int, set[Seat]]
+    game: Bookmark | None
+
+
+KEPT: Final = tuple(name for name in Mark.__struct_fields__ if name not in ("cartable", "version", "game"))
+"""What a mark and a book have in common."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+def mark(book: Book) -> bytes | None:
+    """Return a mark of a book; None where its latest game would have to be played again first."""
+    game = book.game
+    if book.began and game is None:
+        return None
+    kept = {name: getattr(book, name) for name in KEPT}
+    version = game.rules.info.version if game else None
+    return _encode(Mark(__version__, version, **kept, game=game.bookmark() if game else None))
+
+
+def resumed(line: bytes) -> Book | None:
+    """Return the book that a mark was made of, or None where it does not fit."""
+    try:
+        found: Mark = decoder(Mark).decode(line)
+        if found.cartable != __version__ or not _playable(found):
+            return None
+        book = Book(found.code, found.agreement)
+        for name in KEPT:
+            setattr(book, name, getattr(found, name))
+        if found.began and found.game:
+            rules, setup = GAMES[found.began.game], found.began.setup
+            book.game = Game.resumed(rules, setup, bytes.fromhex(found.began.seed), found.game)
+    except ValueError:  # msgspec's own errors are such, and those of positions.
+        return None
+    return book
+
+
+def _playable(found: Mark) -> bool:
+    if found.agreement.game not in GAMES:
+        return False
+    began = found.began
+    return began is None or (began.playable and GAMES[began.game].info.version == found.version)
