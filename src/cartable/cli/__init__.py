@@ -9,6 +9,8 @@ from cartable.plugins import Unusable
 
 MODULES = {
     "serve": ("serve",),
+    "backup": ("serve", "backup"),
+    "restore": ("serve", "backup"),
     "games": ("games",),
     "sim": ("sim",),
     "replay": ("sim",),

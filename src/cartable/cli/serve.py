@@ -64,8 +64,9 @@ def refusal(unwritable: Unwritable, folder: Path) -> Complaint:
     """Return what to say about a folder that cannot be used."""
     if not unwritable.key:
         return Complaint(_s("unwritable", folder=str(folder), why=str(unwritable)), _s("unwritable.hint"))
-    lost = unwritable.key in ("serve.cut", "serve.damaged", "serve.empty")
-    hint = _s("damaged.hint") if lost else _s("unwritable.hint")
+    hint = "" if unwritable.key.startswith("backup.") else _s("unwritable.hint")
+    if unwritable.key in ("serve.cut", "serve.damaged", "serve.empty"):
+        hint = _s("damaged.hint")
     return Complaint(say(unwritable.key, LANGUAGE, **unwritable.values), hint)
 
 

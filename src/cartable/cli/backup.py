@@ -1,0 +1,57 @@
+"""`cartable backup` and `cartable restore`: all tables in one file, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cartable.cli.app import LANGUAGE, Complaint, app, out, t
+from cartable.cli.serve import refusal
+from cartable.texts import say
+
+if TYPE_CHECKING:
+    from cartable.server.backup import Copied
+
+Data = Annotated[Path | None, Parameter(help=say("serve.data", LANGUAGE))]
+Config = Annotated[Path | None, Parameter(help=say("serve.config", LANGUAGE))]
+
+
+@app.command(help=t("backup"))
+def backup(
+    file: Annotated[Path, Parameter(help=t("backup.file"))], *, data: Data = None, config: Config = None
+) -> None:
+    from cartable.server.backup import back_up
+
+    done = _done(back_up, file, data, config)
+    out.print(t("backup.done", file=str(file), tables=done.tables, records=done.records), markup=False)
+
+
+@app.command(help=t("restore"))
+def restore(
+    file: Annotated[Path, Parameter(help=t("restore.file"))], *, data: Data = None, config: Config = None
+) -> None:
+    from cartable.server.backup import BEFORE
+    from cartable.server.backup import restore as put_back
+
+    done = _done(put_back, file, data, config)
+    out.print(t("restore.done", tables=done.tables, records=done.records, before=BEFORE), markup=False)
+
+
+def _done(do: Callable[[Path, Path], Copied], file: Path, data: Path | None, config: Path | None) -> Copied:
+    from cartable.server.form import Unwritable
+    from cartable.server.settings import Mistaken, settings
+
+    try:
+        folder = settings({"data": None if data is None else str(data)}, file=config).folder
+    except Mistaken as mistaken:
+        raise Complaint(say("serve.mistaken", LANGUAGE, why=str(mistaken))) from mistaken
+    try:
+        return do(folder, file)
+    except Unwritable as unwritable:
+        raise refusal(unwritable, folder) from unwritable
+    except OSError as error:
+        name = str(error.filename or file)
+        raise Complaint(t("backup.failed", file=name, why=error.strerror or "")) from error
