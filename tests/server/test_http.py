@@ -146,8 +146,8 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         assert "attachment" in headers["Content-Disposition"]
         record = msgspec.json.decode(body)
         assert record["game"] == "spot/practice"
-        status, body, _ = await get(f"/api/records/{listed.record}/frames")
-        frames = msgspec.json.decode(body, type=list[m.Frame])
+        status, body, _ = await get(f"/api/records/{listed.record}/replay")
+        frames = msgspec.json.decode(body, type=m.Replay).frames
         assert len(frames) == len(record["log"]) + 1
         assert frames[-1].verdict
         assert (await get(f"/api/records/{listed.record}", "DELETE"))[0] == 401

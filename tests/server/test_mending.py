@@ -72,7 +72,7 @@ def test_a_record_whose_first_row_is_gone_is_listed_as_damaged(folder: Path) -> 
 
     async def scene() -> None:
         async with serving(folder) as served:
-            for path in (records[0], f"{records[0]}/frames"):
+            for path in (records[0], f"{records[0]}/replay"):
                 async with served.http.get(f"{served.url}/api/records/{path}") as answer:
                     assert answer.status == 410
                     assert msgspec.json.decode(await answer.read())["key"] == "error.damaged"

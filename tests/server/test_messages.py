@@ -44,10 +44,11 @@ def inner(kind: str, example: dict[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield "view", sight["view"]
                 yield from (("event", event) for event in sight["events"])
                 yield from (("move", move) for move in sight["moves"] or ())
-    if kind == "Frame":
-        yield "view", example["view"]
-        yield "entry", example["entry"]
-        yield from (("event", event) for event in example["events"])
+    if kind == "Replay":
+        for frame in example["frames"]:
+            yield "view", frame["view"]
+            yield "entry", frame["entry"]
+            yield from (("event", event) for event in frame["events"])
 
 
 def understood(name: str, said: list[tuple[str, Any]]) -> bool:

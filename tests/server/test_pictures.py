@@ -140,7 +140,7 @@ def test_a_game_with_an_own_deck_is_played_and_its_record_outlives_the_deck(tmp_
         )
         record = msgspec.json.decode((await get(f"/api/records/{listed.record}"))[1])
         assert record["setup"]["deck"] == {"order": 3, "cards": 13}
-        assert (await get(f"/api/records/{listed.record}/frames"))[0] == 200
+        assert (await get(f"/api/records/{listed.record}/replay"))[0] == 200
 
     over_http(tmp_path, scene, speed=8)
 

@@ -41,7 +41,7 @@ export interface Cartable {
     Deck: Deck;
     Look: Look;
     Listed: Listed;
-    Frame: Frame;
+    Replay: Replay;
     Problem: Problem;
   };
   games: {
@@ -777,9 +777,28 @@ export interface Listed {
   names: string[];
   result: Result;
   damaged?: boolean;
+  bots?: string[];
+  theme?: string;
 }
 /**
- * One step of `GET /api/records/{record}/frames`: a record played again as a spectator sees it.
+ * `GET /api/records/{record}/replay`, and the answer to `POST /api/replay`: a game step by step.
+ */
+export interface Replay {
+  game: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  deck: DeckSpec | null;
+  theme: string;
+  teams: number[];
+  names: string[];
+  bots: string[];
+  finished: number;
+  result: Result | null;
+  frames: Frame[];
+}
+/**
+ * One step of a replay.
  */
 export interface Frame {
   at: number;
@@ -787,7 +806,15 @@ export interface Frame {
   entry: unknown;
   events: unknown[];
   view: unknown;
+  seats: Glimpse[];
   verdict: Verdict | null;
+}
+/**
+ * What one seat saw of a step.
+ */
+export interface Glimpse {
+  view: unknown;
+  events: unknown[];
 }
 /**
  * The body of every HTTP answer that is no success.

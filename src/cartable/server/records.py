@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Game, Note, OtherVersion, Played, Record, Result
+from cartable.core import Event, Game, Millis, Note, OtherVersion, Played, Record, Result, Seat
 from cartable.core.record import FORMAT
+from cartable.fair import Verdict
 from cartable.games import GAMES
 from cartable.server import messages
+from cartable.server.book import AnyGame
 from cartable.server.form import Damaged
+from cartable.server.moment import open_to_all
 from cartable.server.referee import verdicts
 from cartable.server.rows import GameBegan, decode
 
@@ -28,14 +31,32 @@ def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
     return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, result)
 
 
+def replayed(record: Record[Any], listed: messages.Listed | None = None) -> messages.Replay:
+    """Return a record step by step; raise OtherVersion where rules changed, ValueError where it is false."""
+    setup = record.setup
+    steps = tuple(frames(record))
+    return messages.Replay(
+        record.game,
+        setup.options,
+        setup.deck,
+        listed.theme if listed else "",
+        setup.teams,
+        listed.names if listed else ("",) * setup.seats,
+        listed.bots if listed else (),
+        listed.finished if listed else 0,
+        record.result,
+        steps,
+    )
+
+
 def frames(record: Record[Any]) -> Iterator[messages.Frame]:
-    """Yield a record as a spectator sees it, the opening first; raise OtherVersion where rules changed."""
+    """Yield the steps of a record, the opening first."""
     rules = GAMES[record.game]
     if not rules.info.plays(record.version):
         raise OtherVersion(record.game, record.version, rules.info.version)
     game = Game(rules, record.setup, bytes.fromhex(record.seed))
     decided = verdicts(record)
-    yield messages.Frame(game.now, None, Raw(b"null"), (), _raw(rules.view(game.state, None)), None)
+    yield _frame(game, game.now, None, None, (), None)
     for entry in record.log:
         events: tuple[Any, ...] = ()
         seat = None
@@ -46,13 +67,27 @@ def frames(record: Record[Any]) -> Iterator[messages.Frame]:
         else:
             seat = entry.seat
             events = game.play(entry.seat, entry.move, entry.at, entry.evidence)
-        seen = (event.seen(None) for event in events)
         found = decided.get(game.moves_made) if isinstance(entry, Played) else None
-        verdict = messages.Verdict(found.winner, found.tied, found.scores) if found else None
-        view = _raw(rules.view(game.state, None))
-        yield messages.Frame(
-            entry.at, seat, _raw(entry), tuple(_raw(e) for e in seen if e is not None), view, verdict
-        )
+        yield _frame(game, entry.at, seat, entry, events, found)
+    if game.log != record.log or game.result != record.result:
+        raise ValueError("the record does not lead to its own end")
+
+
+def _frame(
+    game: AnyGame, at: Millis, seat: Seat | None, entry: Any, events: Sequence[Event], found: Verdict | None
+) -> messages.Frame:
+    whole = _glimpse(game, None, events)
+    seats: tuple[messages.Glimpse, ...] = ()
+    if not open_to_all(game.rules):
+        seats = tuple(_glimpse(game, Seat(each), events) for each in range(game.setup.seats))
+    verdict = messages.Verdict(found.winner, found.tied, found.scores) if found else None
+    return messages.Frame(at, seat, _raw(entry), whole.events, whole.view, seats, verdict)
+
+
+def _glimpse(game: AnyGame, seat: Seat | None, events: Sequence[Event]) -> messages.Glimpse:
+    seen = (event.seen(seat) for event in events)
+    told = tuple(_raw(event) for event in seen if event is not None)
+    return messages.Glimpse(_raw(game.rules.view(game.state, seat)), told)
 
 
 def _raw(value: object) -> Raw:

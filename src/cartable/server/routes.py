@@ -41,7 +41,8 @@ from cartable.server.limits import (
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.metrics import exposition
 from cartable.server.origins import HEADERS, household, is_host, known_host, policy, same_origin
-from cartable.server.records import frames, recorded
+from cartable.server.outside import LARGEST, apart
+from cartable.server.records import recorded, replayed
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
 from cartable.server.store import Filed, SqliteStore
@@ -87,6 +88,7 @@ class Routes:
         self._clock = clock
         self._token = token
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
+        self._replaying = asyncio.Semaphore(2)
         self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE, settings.limits)
         self._arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS, settings.limits)
         self._sockets: dict[str, Sockets] = {}
@@ -113,7 +115,8 @@ class Routes:
         app.router.add_get("/api/tables/{code}/qr.svg", self._qr)
         app.router.add_get("/api/tables/{code}/records", self._records)
         app.router.add_get("/api/records/{record}", self._record)
-        app.router.add_get("/api/records/{record}/frames", self._frames)
+        app.router.add_get("/api/records/{record}/replay", self._replay)
+        app.router.add_post("/api/replay", self._replay_file)
         app.router.add_delete("/api/records/{record}", self._delete)
         app.router.add_route("*", "/api/{rest:.*}", self._nothing)
         app.router.add_get("/{path:.*}", self._page)
@@ -364,14 +367,28 @@ class Routes:
         headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
-    async def _frames(self, request: web.Request) -> web.StreamResponse:
+    async def _replay(self, request: web.Request) -> web.StreamResponse:
         filed = self._filed(request)
         record = recorded(filed.rows, filed.listed.result)
         try:
-            body = await asyncio.to_thread(lambda: msgspec.json.encode(list(frames(record))))
+            body = await asyncio.to_thread(lambda: msgspec.json.encode(replayed(record, filed.listed)))
         except OtherVersion as other:
             raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
-        return web.Response(body=body, content_type="application/json")
+        return _zipped(request, body)
+
+    async def _replay_file(self, request: web.Request) -> web.StreamResponse:
+        if not self._opening.take(self._who(request)):
+            raise Fault(429, "error.too-many")
+        content = b""
+        async for piece in request.content.iter_chunked(1 << 16):
+            content += piece
+            if len(content) > LARGEST:
+                raise Fault(413, "error.record-large", most=LARGEST >> 20)
+        async with self._replaying:
+            outcome = await apart(content)
+        if isinstance(outcome, bytes):
+            return _zipped(request, outcome)
+        raise Fault(outcome.status, outcome.key, **outcome.values)
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
         home = self._filed(request).home
@@ -459,6 +476,12 @@ def _language(request: web.Request) -> Language:
 def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     body = msgspec.json.encode(value)
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)
+
+
+def _zipped(request: web.Request, body: bytes) -> web.Response:
+    response = web.Response(body=body, content_type="application/json")
+    response.enable_compression()
+    return response
 
 
 def _problem(status: int, key: str, text: str, rule: str = "") -> web.Response:

@@ -25,7 +25,7 @@ HTTP = (
     messages.Deck,
     messages.Look,
     messages.Listed,
-    messages.Frame,
+    messages.Replay,
     messages.Problem,
 )
 

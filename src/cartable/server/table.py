@@ -356,7 +356,11 @@ class Table:
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
         book = self.book
         names = tuple(book.name(Seat(seat)) for seat in range(len(book.chairs)))
-        listed = messages.Listed(token_hex(16), book.playing, int(time.time()), names, result)
+        bots = tuple(chair.bot for chair in book.chairs)
+        theme = book.agreement.theme
+        listed = messages.Listed(
+            token_hex(16), book.playing, int(time.time()), names, result, bots=bots, theme=theme
+        )
         made.finish = Finish(book.first, book.rows - 1, listed)
         self._apply([Ended(listed.record, result, outdated)], made)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from cartable.core import DeckSpec, Info, Millis, Result, Seat, Value
+from cartable.core import DeckSpec, Info, Millis, Result, Seat, Team, Value
 from cartable.server.messages.told import Verdict
 from cartable.server.messages.words import Phase, Short, Terms
 from cartable.texts import Language
@@ -135,19 +135,53 @@ class Listed(Struct, frozen=True):
     result: Result
     damaged: bool = False
     """Whether its beginning was lost, so that it cannot be played again."""
+    bots: tuple[str, ...] = ()
+    """The bot of each seat, empty for a person; nothing where nobody noted it."""
+    theme: str = ""
+    """The pictures it was played with, as in `Configure`."""
+
+
+class Glimpse(Struct, frozen=True):
+    """What one seat saw of a step."""
+
+    view: Raw
+    events: tuple[Raw, ...]
 
 
 class Frame(Struct, frozen=True):
-    """One step of `GET /api/records/{record}/frames`: a record played again as a spectator sees it."""
+    """One step of a replay."""
 
     at: Millis
     seat: Seat | None
     """Who moved; None where it was the table, or an entry of the table's own."""
     entry: Raw
-    """The entry of the log."""
+    """The entry of the log; null for the opening."""
     events: tuple[Raw, ...]
+    """What happened, as a spectator saw it."""
     view: Raw
+    """How it was then, as a spectator saw it."""
+    seats: tuple[Glimpse, ...]
+    """What each seat saw, the first seat first; nothing where everyone sees the same."""
     verdict: Verdict | None
+
+
+class Replay(Struct, frozen=True):
+    """`GET /api/records/{record}/replay`, and the answer to `POST /api/replay`: a game step by step."""
+
+    game: str
+    options: dict[str, Value]
+    deck: DeckSpec | None
+    theme: str
+    teams: tuple[Team, ...]
+    """The team of each seat."""
+    names: tuple[str, ...]
+    """Who sat where; empty where the file does not say."""
+    bots: tuple[str, ...]
+    finished: int
+    """Seconds since 1970, by the server's clock; 0 where the file does not say."""
+    result: Result | None
+    frames: tuple[Frame, ...]
+    """The opening first."""
 
 
 class Problem(Struct, frozen=True):

@@ -1,0 +1,101 @@
+"""Records from outside: replayed in a process of their own, with limits, and kept nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from cartable.core import OtherVersion, Refused, decode
+from cartable.core.record import FORMAT, Header
+from cartable.games import GAMES
+from cartable.server.decoders import decoder
+from cartable.server.records import replayed
+
+LARGEST: Final = 2 << 20
+"""No file has more bytes."""
+MOST_MOVES: Final = 20_000
+"""No game has more entries in its log."""
+SECONDS: Final = 10
+"""For how long a file may be replayed."""
+MEMORY: Final = 2 << 30
+"""How many bytes of address space replaying may take."""
+
+
+class Unreadable(Struct, frozen=True):
+    """Why a file is not shown: an HTTP status, and the key and values of a sentence."""
+
+    status: int
+    key: str
+    values: dict[str, int | str] = {}
+
+
+async def apart(content: bytes, seconds: int = SECONDS) -> bytes | Unreadable:
+    """Replay a record in a process of its own; return a `messages.Replay` as JSON, or why there is none."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "cartable.server.outside", str(seconds)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        told, _ = await asyncio.wait_for(process.communicate(content), 2 * seconds + 5)
+    except TimeoutError:
+        told = b""
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if not told:
+        return Unreadable(422, "error.record-costly")
+    if told[:1] == b"{":
+        return told
+    return msgspec.json.decode(told[1:], type=Unreadable)
+
+
+def read(content: bytes) -> bytes | Unreadable:
+    """Replay a record; return a `messages.Replay` as JSON, or why there is none."""
+    try:
+        header: Header = decoder(Header).decode(content)
+        if header.game not in GAMES:
+            return Unreadable(404, "error.record-game", {"game": header.game[:64]})
+        if header.cartable != FORMAT:
+            return Unreadable(400, "error.record-broken")
+        record = decode(content, GAMES)
+        if len(record.log) > MOST_MOVES:
+            return Unreadable(422, "error.record-costly")
+        setup = record.setup
+        # What no table could have agreed on is refused as at a table.
+        GAMES[record.game].info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
+        return msgspec.json.encode(replayed(record))
+    except OtherVersion as other:
+        return Unreadable(409, "error.other-version", {"needs": other.needs, "has": other.has})
+    except (msgspec.MsgspecError, RecursionError):
+        return Unreadable(400, "error.record-broken")
+    except (ValueError, Refused, IndexError, KeyError, AssertionError, TypeError):
+        # What a hand changed may break the rules anywhere.
+        return Unreadable(422, "error.record-false")
+
+
+def main() -> None:
+    """Read a record from standard input, and write what comes of it."""
+    limit(int(sys.argv[1]))
+    found = read(sys.stdin.buffer.read(LARGEST + 1))
+    sys.stdout.buffer.write(found if isinstance(found, bytes) else b"!" + msgspec.json.encode(found))
+
+
+def limit(seconds: int) -> None:
+    """Let this process take no more than its share, where the system knows how."""
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Records from outside: shown where they are true, and answered with a sentence where they are not."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cartable.core import Seat, decode, replay
+from cartable.games import GAMES
+from cartable.server import messages, outside
+from cartable.server.outside import Unreadable, apart, read
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def newest(name: str) -> bytes:
+    """Return a record of a game that today's rules play."""
+    rules = GAMES[name]
+    for version in (rules.info.version, *rules.info.replays):
+        for path in sorted((RECORDS / str(version)).glob(f"{name.replace('/', '-')}-*.json")):
+            return path.read_bytes()
+    raise AssertionError(f"there is no record of {name}")
+
+
+SHIPPED = [name for name, rules in GAMES.items() if (RECORDS / str(rules.info.version)).exists()]
+KARTA = newest("karta")
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_game_is_replayed_to_the_last_view_that_its_players_had(name: str) -> None:
+    content = newest(name)
+    found = read(content)
+    assert isinstance(found, bytes)
+    told = msgspec.json.decode(found, type=messages.Replay)
+    game = replay(decode(content, GAMES), GAMES[name])
+    assert len(told.frames) == len(game.log) + 1
+    last = told.frames[-1]
+    assert bytes(last.view) == msgspec.json.encode(game.rules.view(game.state, None))
+    for seat, glimpse in enumerate(last.seats):
+        assert bytes(glimpse.view) == msgspec.json.encode(game.rules.view(game.state, Seat(seat)))
+    # A sign between two of a team is not for everyone.
+    assert len(last.seats) == (game.setup.seats if name.startswith(("catatac", "island")) else 0)
+
+
+def changed(**changes: object) -> bytes:
+    """Return Karta's record with other values."""
+    return msgspec.json.encode(msgspec.json.decode(KARTA) | changes)
+
+
+WHOLE = msgspec.json.decode(KARTA)
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "error.record-broken"),
+        (b"\x89PNG", "error.record-broken"),
+        (b"[" * 100_000, "error.record-broken"),
+        (KARTA[: len(KARTA) // 2], "error.record-broken"),
+        (changed(cartable=2), "error.record-broken"),
+        (changed(game="chess"), "error.record-game"),
+        (changed(version=999), "error.other-version"),
+        (changed(result=None), "error.record-false"),
+        (changed(result=WHOLE["result"] | {"scores": [9, 9]}), "error.record-false"),
+        (changed(log=WHOLE["log"][:-1]), "error.record-false"),
+        (changed(log=WHOLE["log"][1:]), "error.record-false"),
+        (changed(setup=WHOLE["setup"] | {"teams": [0, 1, 7]}), "error.record-false"),
+        (changed(setup=WHOLE["setup"] | {"options": {}}), "error.record-false"),
+        (changed(seed="xyz"), "error.record-false"),
+    ],
+)
+def test_a_file_that_is_no_true_record_is_answered_with_what_is_wrong(content: bytes, why: str) -> None:
+    found = read(content)
+    assert isinstance(found, Unreadable)
+    assert found.key == why
+
+
+def test_a_game_of_too_many_moves_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outside, "MOST_MOVES", 3)
+    found = read(KARTA)
+    assert isinstance(found, Unreadable)
+    assert found.key == "error.record-costly"
+
+
+def test_a_process_of_its_own_replays_a_file_and_one_that_ends_badly_is_said() -> None:
+    async def scene() -> None:
+        assert await apart(KARTA) == read(KARTA)
+        broken = await apart(b"{")
+        assert isinstance(broken, Unreadable)
+        assert broken.key == "error.record-broken"
+
+    asyncio.run(scene())
