@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,10 @@ from cartable import plugins, texts
 from cartable.designs import deck
 from cartable.server import messages as m
 from cartable.server import routes
-from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
+from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE, REPLAYED_A_MINUTE
+from cartable.server.outside import LARGEST
 from cartable.texts import rulebook
+from tests.recorded import newest
 from tests.server.visitors import ADMIN, Served, Visitor, serving
 
 Get = Callable[..., Awaitable[tuple[int, bytes, dict[str, str]]]]
@@ -125,6 +128,29 @@ def test_a_table_that_cannot_be_is_refused_with_its_rule_in_the_askers_language(
             assert (status, key(body)) == (400, "error.body")
         wanted = msgspec.json.encode(m.NewTable("spot/tower", options={"penalty": 10**9}))
         assert (await get("/api/tables", "POST", data=wanted))[0] == 409
+
+    over_http(tmp_path, scene)
+
+
+def test_a_saved_game_is_replayed_from_its_file_within_limits_and_kept_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(content: bytes) -> bytes:
+        return b"{}"
+
+    async def scene(served: Served, get: Get) -> None:
+        content = newest("karta").read_bytes()
+        status, body, _ = await get("/api/replay", "POST", data=content)
+        assert status == 200
+        assert msgspec.json.decode(body, type=m.Replay).game == "karta"
+        status, body, _ = await get("/api/replay", "POST", data=content[:-20])
+        assert (status, key(body)) == (400, "error.record-broken")
+        status, body, _ = await get("/api/replay", "POST", data=BytesIO(b" " * (LARGEST + 1)))
+        assert (status, key(body)) == (413, "error.record-large")
+        monkeypatch.setattr(routes, "apart", nothing)
+        answers = [await get("/api/replay", "POST", data=content) for _ in range(3 * REPLAYED_A_MINUTE)]
+        assert {status for status, _, _ in answers} == {200, 429}
+        assert served.store.tables() == []
 
     over_http(tmp_path, scene)
 

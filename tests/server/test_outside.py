@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from cartable.core import Seat, decode, replay
-from cartable.games import GAMES
+from cartable.games import GAMES, SHIPPED
 from cartable.server import messages, outside
 from cartable.server.outside import Unreadable, apart, read
+from tests.recorded import newest
 
-RECORDS = Path(__file__).parents[1] / "records"
-
-
-def newest(name: str) -> bytes:
-    """Return a record of a game that today's rules play."""
-    rules = GAMES[name]
-    for version in (rules.info.version, *rules.info.replays):
-        for path in sorted((RECORDS / str(version)).glob(f"{name.replace('/', '-')}-*.json")):
-            return path.read_bytes()
-    raise AssertionError(f"there is no record of {name}")
-
-
-SHIPPED = [name for name, rules in GAMES.items() if (RECORDS / str(rules.info.version)).exists()]
-KARTA = newest("karta")
+KARTA = newest("karta").read_bytes()
 
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_game_is_replayed_to_the_last_view_that_its_players_had(name: str) -> None:
-    content = newest(name)
+    content = newest(name).read_bytes()
     found = read(content)
     assert isinstance(found, bytes)
     told = msgspec.json.decode(found, type=messages.Replay)

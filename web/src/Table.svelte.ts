@@ -352,6 +352,25 @@ export class Table {
   }
 }
 
+/** What a drawing needs of a table: what was told, and what happens; nobody need be there. */
+export type Scene = Pick<
+  Table,
+  | "told"
+  | "known"
+  | "game"
+  | "seats"
+  | "chairs"
+  | "persons"
+  | "saidBy"
+  | "sight"
+  | "time"
+  | "until"
+  | "watch"
+  | "ask"
+  | "tv"
+  | "telling"
+>;
+
 /** Returns what a seat sees in a message; the view that all share where they see the same. */
 export function sightIn({ sights }: Game, seat: number | null): Sight | undefined {
   return sights.find((sight) => sight.seat === seat) ?? sights.find((sight) => sight.seat === null);

@@ -1,7 +1,7 @@
 /** What the server is asked outside of a table. */
 
 import { parse } from "./json";
-import type { Forms, Found, Frame, Look, NewTable, Opened, Problem, Shelf } from "./messages";
+import type { Forms, Found, Look, NewTable, Opened, Problem, Replay, Shelf } from "./messages";
 import { bring } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
@@ -49,9 +49,23 @@ export function find(code: string): Promise<Found> {
   return ask(`tables/${encodeURIComponent(code)}`);
 }
 
-/** Returns a finished game step by step, as a spectator sees it. */
-export function frames(record: string): Promise<Frame[]> {
-  return ask(`records/${record}/frames`);
+/** Returns a finished game step by step. */
+export function replay(record: string): Promise<Replay> {
+  return ask(`records/${encodeURIComponent(record)}/replay`);
+}
+
+/** Returns the game of a file step by step; the server keeps nothing of it. */
+export function replayFile(file: Blob): Promise<Replay> {
+  return ask("replay", file);
+}
+
+/** Deletes a record, with the token of its table's host. */
+export async function deleteRecord(record: string, token: string): Promise<void> {
+  const answer = await fetch(new URL(`records/${encodeURIComponent(record)}`, BASE), {
+    method: "DELETE",
+    headers: { "Accept-Language": document.documentElement.lang, Authorization: `Bearer ${token}` },
+  });
+  if (!answer.ok) throw new Declined(parse<Problem>(await answer.text()));
 }
 
 /** Returns the themes of this server and the decks of its own, which come and go. */
@@ -68,7 +82,7 @@ export async function ask<T>(path: string, posted?: object): Promise<T> {
   const language = { "Accept-Language": document.documentElement.lang };
   const request = posted && {
     method: "POST",
-    body: JSON.stringify(posted),
+    body: posted instanceof Blob ? posted : JSON.stringify(posted),
     headers: { "Content-Type": "application/json" },
   };
   const answer = await fetch(new URL(path, BASE), {

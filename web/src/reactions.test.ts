@@ -18,6 +18,7 @@ const frame = (verdict: Verdict | null, events: object[] = []): Frame => ({
   entry: {},
   events,
   view: {},
+  seats: [],
   verdict,
 });
 

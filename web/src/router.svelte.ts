@@ -1,4 +1,4 @@
-/** Where the reader is: `/` is the shelf, `/t/CODE` a table; what is open on top stands after `#`. */
+/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay; what is open on top stands after `#`. */
 
 class Router {
   #path: string = $state(location.pathname);
@@ -13,6 +13,12 @@ class Router {
   get code(): string | undefined {
     const code = /^\/t\/([^/]+)\/?$/.exec(this.#path)?.[1];
     return code === undefined ? undefined : decodeURIComponent(code).toUpperCase();
+  }
+
+  /** The record to replay, where the address names one; empty where a file is to be chosen. */
+  get record(): string | undefined {
+    const found = /^\/r(?:\/(\w*))?\/?$/.exec(this.#path);
+    return found ? (found[1] ?? "") : undefined;
   }
 
   /** Whether the address is that of the shelf. */
@@ -38,7 +44,12 @@ class Router {
 
   /** Closes what is open on top. */
   close(): void {
-    history.replaceState(null, "", location.pathname);
+    this.mark("");
+  }
+
+  /** Writes into the address what is shown, with no step for the back button. */
+  mark(what: string): void {
+    history.replaceState(null, "", what === "" ? location.pathname : `${location.pathname}#${what}`);
     this.#read();
   }
 

@@ -4,6 +4,8 @@ import { keepInMind, recall } from "./memory";
 
 const KEY = "tables";
 const MOST = 20;
+const RECORDS = "records";
+const MOST_RECORDS = 50;
 
 interface Kept {
   code: string;
@@ -22,6 +24,28 @@ export function keep(code: string, tv: boolean, token: string): void {
 
 export function forget(code: string): void {
   write(all().filter((one) => one.code !== code));
+}
+
+/** Keeps which table a record is of, for whoever may delete it. */
+export function keepRecord(record: string, code: string): void {
+  const others = records().filter((one) => one.record !== record);
+  keepInMind(RECORDS, [{ record, code }, ...others].slice(0, MOST_RECORDS));
+}
+
+/** Returns the token of the table that a record is of, empty where this machine was not there. */
+export function keyTo(record: string): string {
+  const found = records().find((one) => one.record === record);
+  return found ? kept(found.code) : "";
+}
+
+function records(): { record: string; code: string }[] {
+  const found = recall(RECORDS);
+  return Array.isArray(found)
+    ? found.filter(
+        (one: Partial<{ record: string; code: string }> | null): one is { record: string; code: string } =>
+          typeof one?.record === "string" && typeof one.code === "string",
+      )
+    : [];
 }
 
 /** Returns the codes of the tables one sat at, latest first. */

@@ -39,6 +39,7 @@ HELLO_MILLIS: Final = 10_000
 IDLE_SECONDS: Final = 30
 """How long a connection is kept for the next request."""
 OPENED_A_MINUTE: Final = 60
+REPLAYED_A_MINUTE: Final = 20
 GUESSES_A_MINUTE: Final = 30
 
 

@@ -34,6 +34,7 @@ from cartable.server.limits import (
     GUESSES_A_MINUTE,
     MINUTE,
     OPENED_A_MINUTE,
+    REPLAYED_A_MINUTE,
     SOCKETS_AN_ADDRESS,
     Limits,
     Sockets,
@@ -88,6 +89,7 @@ class Routes:
         self._clock = clock
         self._token = token
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
+        self._replayed = Limits(clock, REPLAYED_A_MINUTE, MINUTE, settings.limits)
         self._replaying = asyncio.Semaphore(2)
         self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE, settings.limits)
         self._arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS, settings.limits)
@@ -116,6 +118,7 @@ class Routes:
         app.router.add_get("/api/tables/{code}/records", self._records)
         app.router.add_get("/api/records/{record}", self._record)
         app.router.add_get("/api/records/{record}/replay", self._replay)
+        app.router.add_get("/api/records/{record}/qr.svg", self._record_qr)
         app.router.add_post("/api/replay", self._replay_file)
         app.router.add_delete("/api/records/{record}", self._delete)
         app.router.add_route("*", "/api/{rest:.*}", self._nothing)
@@ -257,12 +260,7 @@ class Routes:
         return _json(table.presence.found(self._link(request, table.book.code)))
 
     async def _qr(self, request: web.Request) -> web.StreamResponse:
-        import segno  # Here, as in `_themes`: a server starts without it.
-
-        code = segno.make(self._link(request, self._table(request).book.code), error="m")
-        image = BytesIO()
-        code.save(image, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
-        return web.Response(body=image.getvalue(), content_type="image/svg+xml")
+        return _drawn_code(self._link(request, self._table(request).book.code))
 
     async def _tables(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
@@ -281,12 +279,15 @@ class Routes:
         return table
 
     def _link(self, request: web.Request, code: str) -> str:
-        """Return the address of a table: as others reach it, where the asker sits at the server itself."""
-        base = self.settings.public_url.rstrip("/")
-        if not base:
-            local = urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
-            base = self.address if local and self.address else f"{request.scheme}://{request.host}"
-        return f"{base}/t/{code}"
+        """Return the address of a table."""
+        return f"{self._base(request)}/t/{code}"
+
+    def _base(self, request: web.Request) -> str:
+        """Return this server's address: as others reach it, where the asker sits at the server itself."""
+        if self.settings.public_url:
+            return self.settings.public_url.rstrip("/")
+        local = urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
+        return self.address if local and self.address else f"{request.scheme}://{request.host}"
 
     # Games and decks
 
@@ -367,6 +368,10 @@ class Routes:
         headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
+    async def _record_qr(self, request: web.Request) -> web.StreamResponse:
+        self._filed(request)
+        return _drawn_code(f"{self._base(request)}/r/{request.match_info['record']}")
+
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         filed = self._filed(request)
         record = recorded(filed.rows, filed.listed.result)
@@ -377,7 +382,7 @@ class Routes:
         return _zipped(request, body)
 
     async def _replay_file(self, request: web.Request) -> web.StreamResponse:
-        if not self._opening.take(self._who(request)):
+        if not self._replayed.take(self._who(request)):
             raise Fault(429, "error.too-many")
         content = b""
         async for piece in request.content.iter_chunked(1 << 16):
@@ -476,6 +481,15 @@ def _language(request: web.Request) -> Language:
 def _json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     body = msgspec.json.encode(value)
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)
+
+
+def _drawn_code(text: str) -> web.Response:
+    """Return a QR code as a picture."""
+    import segno  # Here, as in `_themes`: a server starts without it.
+
+    image = BytesIO()
+    segno.make(text, error="m").save(image, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
+    return web.Response(body=image.getvalue(), content_type="image/svg+xml")
 
 
 def _zipped(request: web.Request, body: bytes) -> web.Response:

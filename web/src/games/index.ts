@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { Deck } from "../deck";
 import type { Cartable, Verdict } from "../messages";
-import type { Answer, Table } from "../Table.svelte";
+import type { Answer, Scene } from "../Table.svelte";
 
 type Games = Cartable["games"];
 
@@ -35,7 +35,7 @@ export interface Happening<Name extends string = string> {
 /** What a drawing is given: it draws `view` and calls `send`, and knows no rules. */
 export interface GameProps<Name extends string = string> {
   /** For chairs and the table's time. */
-  table: Table;
+  table: Scene;
   /** The game's name, such as `spot/tower`. */
   game: string;
   view: Of<Name, "view">;
@@ -77,6 +77,11 @@ export function drawing(game: string): Loaded<GameProps> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
   return (load as Loaded<GameProps> | undefined) ?? (() => import("./plain/Plain.svelte"));
 }
+
+/** What shows everyone's cards once a game is over, in games that hide them. */
+export const HANDS: Record<string, Loaded<{ table: Scene }>> = {
+  catatac: () => import("./catatac/Hands.svelte"),
+};
 
 /** What a box's first lesson is given. */
 export interface LessonProps {

@@ -1,0 +1,81 @@
+"""A game is seen again: from its result, from a link to a moment, from a file."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import choose_symbols, open_table, play_out, start
+from tests.recorded import newest
+
+BOARDS = {"spot/tower": ".felt", "island/adventure": ".island", "catatac": ".catatac", "karta": ".karta"}
+
+
+def step(page: Page) -> int:
+    return int(page.locator("input[type=range]").input_value())
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, game: str) -> None:
+    page = visit("/r", touch=False, size=(1440, 900))
+    page.locator("input[type=file]").set_input_files(newest(game))
+    expect(page.locator(f".stage {BOARDS[game]}")).to_be_visible()
+    moves = page.locator("aside li")
+    expect(moves).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert step(page) == 2
+    page.keyboard.press("End")
+    last = int(page.locator("input[type=range]").get_attribute("max") or 0)
+    assert step(page) == last
+    expect(page.locator("aside .soft")).to_have_count(0)
+    expect(page).to_have_url(re.compile(f"#{last}$"))
+    page.keyboard.press("Home")
+    expect(moves).to_have_count(1)
+    page.keyboard.press(" ")
+    expect(page.locator("input[type=range]")).not_to_have_value("0", timeout=10_000)
+    for seat in ("0", "1"):
+        page.get_by_label("Seen by").select_option(seat)
+        expect(page.locator(f".stage {BOARDS[game]}")).to_be_visible()
+    if game == "catatac":
+        page.get_by_label("Seen by").select_option("open")
+        expect(page.locator("main li .paw").first).to_be_visible()
+
+
+def test_a_file_that_is_no_saved_game_is_answered_with_a_sentence(visit: Visit) -> None:
+    page = visit("/r")
+    file = page.locator("input[type=file]")
+    file.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": b'{"cartable": 1'})
+    expect(page.locator("main p")).to_contain_text("not a saved game")
+    file.set_input_files(newest("karta"))
+    expect(page.locator(".stage .karta")).to_be_visible()
+
+
+def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "spot/practice")
+    choose_symbols(page, 4)
+    start(page)
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    play_out(page)
+    page.locator('[data-do="replay"]').click()
+    expect(page.locator("main.replay .felt")).to_be_visible()
+    for _ in range(3):
+        page.get_by_label("One step on").click()
+    expect(page.locator(".now")).to_contain_text("Ada")
+    link = page.url
+    assert re.search(r"/r/\w{32}#3$", link)
+    other = visit(link.partition("/r/")[1] + link.partition("/r/")[2], name="Bruno", locale="fr-FR")
+    expect(other.locator("main.replay .felt")).to_be_visible()
+    assert step(other) == 3
+    expect(other.locator(".now")).to_contain_text("Ada")
+    page.locator("main.replay header").get_by_role("button", name="Share").click()
+    expect(page.locator("dialog img")).to_be_visible()
+    page.locator("dialog").get_by_role("button", name="Delete this game").click()
+    page.locator("dialog").get_by_role("button", name="Delete this game").click()
+    expect(page.locator(".shelf")).to_be_visible()
+    other.reload()
+    expect(other.locator("main p")).to_contain_text("n’existe pas")

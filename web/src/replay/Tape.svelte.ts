@@ -1,0 +1,192 @@
+/** A game on tape: it tells a drawing what a table told, step by step, with nobody at it. */
+
+import { flushSync } from "svelte";
+import { at } from "../at";
+import type { Chair, Frame, Game, Replay, Sight, Table as Told } from "../messages";
+import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
+
+/** Nobody wants to watch somebody think for longer, in milliseconds. */
+const LONGEST = 2500;
+/** A step is seen for at least as long, whatever the speed. */
+const SHORTEST = 90;
+/** The speeds one may choose from. */
+export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
+
+export class Tape implements Scene {
+  index: number = $state(0);
+  /** Whose eyes one looks through; null for a spectator's. */
+  eyes: number | null = $state(null);
+  running = $state(false);
+  speed: number = $state(1);
+  telling = $state(false);
+  /** Whether this step came after the one before it, so that it is shown as it happened. */
+  #happened = $state(false);
+  /** What a table would have told of this step. */
+  readonly game: Game = $derived(this.#message(this.index, this.#happened));
+  /** Goes up where the drawing must begin anew. */
+  cut = $state(0);
+  readonly persons = [];
+  readonly tv = false;
+
+  #watchers = new Set<Watcher>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #shown = performance.now();
+
+  constructor(readonly replay: Replay) {}
+
+  get last(): number {
+    return this.replay.frames.length - 1;
+  }
+
+  get frame(): Frame {
+    return at(this.replay.frames, this.index);
+  }
+
+  get chairs(): readonly Chair[] {
+    return this.known.chairs;
+  }
+
+  get known(): Told {
+    return this.told;
+  }
+
+  get seats(): number[] {
+    return this.eyes === null ? [] : [this.eyes];
+  }
+
+  /** The table as it was, with no word of how the game ends before it does. */
+  readonly told: Told = $derived.by(() => {
+    const { game, options, deck, theme, teams, names, bots } = this.replay;
+    return {
+      type: "table",
+      now: this.frame.at,
+      code: "",
+      phase: this.index === this.last ? "over" : "playing",
+      host: null,
+      locked: false,
+      game,
+      options,
+      deck,
+      theme,
+      terms: { fairness: "home", patience: 0, turn: 0, takeback: false },
+      chairs: teams.map((team, seat) => ({
+        seat,
+        team,
+        name: names[seat] ?? "",
+        member: bots[seat] ? null : seat,
+        bot: bots[seat] ?? "",
+        away: false,
+        spare: false,
+        ready: false,
+        handicap: 0,
+        resigned: false,
+        draw: false,
+        score: 0,
+        dealt: "",
+        given: null,
+        weaker: false,
+      })),
+      persons: [],
+      games: 1,
+      resumes: null,
+      commitment: "",
+      seed: "",
+      record: "",
+      outdated: false,
+    };
+  });
+
+  saidBy(): undefined {
+    return undefined;
+  }
+
+  sight(seat: number | null): Sight | undefined {
+    return sightIn(this.game, seat);
+  }
+
+  /** The time of the table when this was; it goes on to the next step, as quickly as the tape runs. */
+  time(): number {
+    const next = this.replay.frames[this.index + 1]?.at ?? Infinity;
+    const since = this.running ? (performance.now() - this.#shown) * this.speed : 0;
+    return Math.min(this.frame.at + since, next);
+  }
+
+  until(time: number): number {
+    return Math.max(0, time - this.time());
+  }
+
+  watch(watcher: Watcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  ask(): Promise<Answer> {
+    return Promise.resolve({ type: "error", id: 0, key: "away", text: "" });
+  }
+
+  /** Shows a step: the next one as it happened, any other as it was. */
+  show(index: number): void {
+    const wanted = Math.min(Math.max(0, index), this.last);
+    if (wanted === this.index) return;
+    const follows = wanted === this.index + 1;
+    // What an ending lays over the table is not in the view.
+    if (!follows && (this.index === this.last || this.telling)) this.cut++;
+    this.telling = follows && this.telling;
+    const next = this.#message(wanted, follows);
+    const after = [...this.#watchers].map((watcher) => watcher(next, this.game));
+    flushSync(() => {
+      this.index = wanted;
+      this.#happened = follows;
+    });
+    this.#shown = performance.now();
+    after.forEach((done) => done?.());
+    if (this.running) this.#go();
+  }
+
+  /** Looks through other eyes. */
+  look(eyes: number | null): void {
+    this.eyes = eyes;
+    this.cut++;
+  }
+
+  run(): void {
+    if (this.index === this.last) this.show(0);
+    this.running = true;
+    this.#go();
+  }
+
+  rest(): void {
+    this.running = false;
+    clearTimeout(this.#timer);
+  }
+
+  #go(): void {
+    clearTimeout(this.#timer);
+    const next = this.replay.frames[this.index + 1];
+    if (!next) return this.rest();
+    const wait = Math.min(next.at - this.frame.at, LONGEST) / this.speed;
+    this.#timer = setTimeout(() => this.show(this.index + 1), Math.max(wait, SHORTEST));
+  }
+
+  #message(index: number, happened: boolean): Game {
+    const frame = at(this.replay.frames, index);
+    const everyone = { seat: null, view: frame.view, events: frame.events };
+    const seats = frame.seats.map((glimpse, seat) => ({ seat, ...glimpse }));
+    return {
+      type: "game",
+      number: 1,
+      moves: index,
+      now: frame.at,
+      reveal: null,
+      sights: [everyone, ...seats].map((sight) => ({
+        ...sight,
+        events: happened ? sight.events : [],
+        moves: null,
+      })),
+      until: null,
+      takeback: null,
+      verdicts: happened && frame.verdict ? [frame.verdict] : [],
+      result: index === this.last ? this.replay.result : null,
+    };
+  }
+}

@@ -1,0 +1,111 @@
+import { expect, test, vi } from "vitest";
+import type { Frame, Replay } from "../messages";
+import { Tape } from "./Tape.svelte";
+import { marks, sentences, type Teller } from "./told";
+
+const frame = (at: number, events: object[] = [], changes: Partial<Frame> = {}): Frame => ({
+  at,
+  seat: null,
+  entry: null,
+  events,
+  view: { at },
+  seats: [],
+  verdict: null,
+  ...changes,
+});
+const replay = (frames: Frame[]): Replay => ({
+  game: "spot/tower",
+  options: {},
+  deck: null,
+  theme: "",
+  teams: [0, 1],
+  names: ["Ada", ""],
+  bots: ["", "easy"],
+  finished: 0,
+  result: { ranking: [[0], [1]], scores: [2, 1], why: "played" },
+  frames,
+});
+const FRAMES = [frame(0), frame(1000, [{ type: "took", seat: 0 }]), frame(90_000), frame(90_500)];
+
+test("the next step is told as it happened, any other as it was", () => {
+  const tape = new Tape(replay(FRAMES));
+  const heard: number[] = [];
+  tape.watch((next) => {
+    heard.push(next.sights[0]?.events.length ?? -1);
+    return undefined;
+  });
+  tape.show(1);
+  expect(tape.game.sights[0]?.events).toEqual([{ type: "took", seat: 0 }]);
+  tape.show(3);
+  tape.show(1);
+  expect(tape.game.sights[0]?.events).toEqual([]);
+  expect(heard).toEqual([1, 0, 0]);
+  tape.show(99);
+  expect(tape.index).toBe(3);
+});
+
+test("nothing tells how the game ends before it has ended", () => {
+  const tape = new Tape(replay(FRAMES));
+  for (let i = 0; i < 3; i++) {
+    tape.show(i);
+    expect(tape.game.result).toBeNull();
+    expect(tape.told.phase).toBe("playing");
+    expect(tape.chairs.every((chair) => chair.score === 0)).toBe(true);
+  }
+  tape.show(3);
+  expect(tape.game.result?.ranking).toEqual([[0], [1]]);
+  expect(tape.told.phase).toBe("over");
+});
+
+test("a tape runs by itself at its speed, waits for nobody who thinks for long, and rests at the end", () => {
+  vi.useFakeTimers();
+  const tape = new Tape(replay(FRAMES));
+  tape.run();
+  vi.advanceTimersByTime(999);
+  expect(tape.index).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(tape.index).toBe(1);
+  vi.advanceTimersByTime(2500);
+  expect(tape.index).toBe(2);
+  tape.speed = 2;
+  vi.advanceTimersByTime(500);
+  expect(tape.index).toBe(3);
+  expect(tape.running).toBe(false);
+  tape.run();
+  expect(tape.index).toBe(0);
+  tape.rest();
+  vi.advanceTimersByTime(10_000);
+  expect(tape.index).toBe(0);
+  vi.useRealTimers();
+});
+
+test("a seat's eyes see what that seat saw", () => {
+  const seats = [
+    { view: "first", events: [] },
+    { view: "second", events: [] },
+  ];
+  const tape = new Tape(replay([frame(0, [], { seats })]));
+  expect(tape.sight(null)?.view).toEqual({ at: 0 });
+  tape.look(1);
+  expect(tape.seats).toEqual([1]);
+  expect(tape.sight(1)?.view).toBe("second");
+});
+
+test("a step may be jumped to for what happened in it; who was alone is no contest", () => {
+  const score = { elapsed: 1, implied: 0, credit: 0, spike: 0, score: 1, moment: 1, flagged: false };
+  const alone = { winner: 0, tied: [], scores: [{ seat: 0, ...score }] };
+  const contest = { ...alone, scores: [...alone.scores, { seat: 1, ...score }] };
+  expect(marks(frame(0))).toEqual([]);
+  expect(marks(frame(0, [{ type: "wrong" }, { type: "wrong" }]))).toEqual(["wrong"]);
+  expect(marks(frame(0, [{ type: "took" }], { verdict: alone }))).toEqual(["taken"]);
+  expect(marks(frame(0, [{ type: "took" }], { verdict: contest }))).toEqual(["taken", "verdict"]);
+});
+
+test("an entry of the table's own is told like a move", () => {
+  const tell: Teller = () => "";
+  const telling = { names: ["Ada", "Bruno"], deck: null, before: frame(0) };
+  const said = (entry: object): string[] => sentences(frame(0, [], { entry }), telling, tell);
+  expect(said({ type: "resigned", seat: 1, at: 0 })).toHaveLength(1);
+  expect(said({ type: "abandoned", at: 0 })).toHaveLength(1);
+  expect(said({ type: "played", seat: 0, at: 0, move: {} })).toEqual([]);
+});

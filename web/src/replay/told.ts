@@ -1,0 +1,155 @@
+/** A game on tape in words: what a screen reader is told, and what one may jump to. */
+
+import type { Deck } from "../deck";
+import { box, type Of } from "../games";
+import type { CatatacView, Frame, Verdict } from "../messages";
+import { say, seconds } from "../texts.svelte";
+
+/** What one may jump to: a card won, dots covered, a store, a contest that was decided, a call that was wrong, an end. */
+export type Mark = "taken" | "captured" | "stored" | "verdict" | "wrong" | "over";
+
+/** What a box must know to tell of its events. */
+export interface Telling {
+  names: readonly string[];
+  deck: Deck | null;
+  /** How the step was before, as a spectator saw it. */
+  before: Frame;
+}
+
+/** Says what happened in one event; nothing where it goes without saying. */
+export type Teller = (event: unknown, telling: Telling, frame: Frame) => string;
+
+const MARKS: Record<string, Mark> = {
+  took: "taken",
+  covered: "taken",
+  stored: "stored",
+  wrong: "wrong",
+  finished: "over",
+  counted: "over",
+};
+
+/** Loads what tells of the events of a game. */
+export async function teller(game: string): Promise<Teller> {
+  switch (box(game)) {
+    case "spot":
+    case "island":
+      return reflex;
+    case "catatac": {
+      const { happened } = await import("../games/catatac/happened");
+      return (event, { names, before }) => {
+        // What a record tells of a game is what the types of that game say: both are made of the same rules.
+        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+        const [known, view] = [event as Of<"catatac", "event">, before.view as { game: CatatacView }];
+        return happened(known, names, view.game.phase);
+      };
+    }
+    case "karta": {
+      const { happened } = await import("../games/karta/words");
+      return (event, { names }) => {
+        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+        const known = event as Of<"karta", "event">;
+        return known.type === "placed" ? happened(known, names[known.seat] ?? "") : "";
+      };
+    }
+    default:
+      return () => "";
+  }
+}
+
+/** Says what a step brought, in as many sentences as it needs; nothing where nobody would say anything. */
+export function sentences(frame: Frame, telling: Telling, tell: Teller): string[] {
+  const entry = noted(frame, telling.names);
+  const events = frame.events.map((event) => tell(event, telling, frame));
+  return [entry, ...events].filter((text) => text !== "");
+}
+
+/** Returns what a step may be jumped to for. */
+export function marks(frame: Frame): Mark[] {
+  const found = frame.events.flatMap((event) =>
+    captures(event) ? "captured" : (MARKS[typeOf(event)] ?? []),
+  );
+  // Who was alone is no contest.
+  const contest = (frame.verdict?.scores.length ?? 0) > 1;
+  return [...new Set<Mark>([...found, ...(contest ? ["verdict" as const] : [])])];
+}
+
+/** Says an entry of the table's own. */
+function noted(frame: Frame, names: readonly string[]): string {
+  const { entry } = frame;
+  const kind = typeOf(entry);
+  const seat =
+    typeof entry === "object" && entry !== null && "seat" in entry && typeof entry.seat === "number"
+      ? entry.seat
+      : -1;
+  const name = names[seat] ?? "";
+  switch (kind) {
+    case "resigned":
+    case "replaced":
+    case "takenback":
+      return say(`replay.${kind}`, { name });
+    case "agreed":
+    case "abandoned":
+      return say(`replay.${kind}`);
+    default:
+      return "";
+  }
+}
+
+const reflex: Teller = (event, { names, deck }, frame) => {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+  const known = event as Of<"spot", "event"> | Of<"island", "event">;
+  const name = "seat" in known ? (names[known.seat] ?? "") : "";
+  const symbol = "symbol" in known && known.symbol !== null ? (deck?.name(known.symbol) ?? "") : "";
+  switch (known.type) {
+    case "took":
+    case "covered": {
+      const time = quickness(frame.verdict, known.seat);
+      return time === null
+        ? say("replay.found", { name, symbol })
+        : say("replay.found.time", { name, symbol, seconds: seconds(time) });
+    }
+    case "wrong":
+      return say("replay.wrong", { name, symbol });
+    case "late":
+      return say("replay.late", { name });
+    case "burned":
+      return say("replay.burned", { name, count: known.cards });
+    case "dealt":
+      return say("replay.dealt", { round: known.round + 1 });
+    case "tied":
+      return say("replay.tied", { names: known.seats.map((seat) => names[seat] ?? "").join(", ") });
+    case "pointed":
+      return say("replay.pointed", { name, mate: names[known.mate] ?? "" });
+    case "scored":
+      return say("replay.scored", {
+        points: known.tallies.map(({ points }) => points).join("–"),
+      });
+    case "began":
+      return say("replay.began", { number: known.game + 1 });
+    case "finished":
+      return say("replay.finished", { number: known.game + 1 });
+    default:
+      return "";
+  }
+};
+
+function quickness(verdict: Verdict | null, seat: number): number | null {
+  return verdict?.scores.find((score) => score.seat === seat)?.score ?? null;
+}
+
+/** Tells whether a card of Karta was laid on somebody's dots. */
+function captures(told: unknown): boolean {
+  return (
+    typeof told === "object" &&
+    told !== null &&
+    "captures" in told &&
+    Array.isArray(told.captures) &&
+    told.captures.length > 0
+  );
+}
+
+function typeOf(told: unknown): string {
+  return typeof told === "object" && told !== null && "type" in told && typeof told.type === "string"
+    ? told.type
+    : "";
+}
