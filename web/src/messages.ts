@@ -316,7 +316,7 @@ export interface Resume {
   id: number;
 }
 /**
- * Give up a seat's game; a team is out when all its seats have, and bots alone do not play on (TABLE-2).
+ * Give up a seat's game; a team is out when all its seats have; bots do not play on alone (TABLE-2).
  */
 export interface Resign {
   type: "resign";

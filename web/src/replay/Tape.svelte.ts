@@ -186,6 +186,7 @@ export class Tape implements Scene {
       until: null,
       takeback: null,
       verdicts: happened && frame.verdict ? [frame.verdict] : [],
+      expired: [],
       result: index === this.last ? this.replay.result : null,
     };
   }

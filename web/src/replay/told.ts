@@ -86,6 +86,7 @@ function noted(frame: Frame, names: readonly string[]): string {
     case "resigned":
     case "replaced":
     case "takenback":
+    case "expired":
       return say(`replay.${kind}`, { name });
     case "agreed":
     case "abandoned":
