@@ -794,6 +794,7 @@ export interface Replay {
   names: string[];
   bots: string[];
   finished: number;
+  link: string;
   result: Result | null;
   frames: Frame[];
 }

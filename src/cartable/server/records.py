@@ -31,7 +31,7 @@ def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
     return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, result)
 
 
-def replayed(record: Record[Any], listed: messages.Listed | None = None) -> messages.Replay:
+def replayed(record: Record[Any], listed: messages.Listed | None = None, link: str = "") -> messages.Replay:
     """Return a record step by step; raise OtherVersion where rules changed, ValueError where it is false."""
     setup = record.setup
     steps = tuple(frames(record))
@@ -44,6 +44,7 @@ def replayed(record: Record[Any], listed: messages.Listed | None = None) -> mess
         listed.names if listed else ("",) * setup.seats,
         listed.bots if listed else (),
         listed.finished if listed else 0,
+        link,
         record.result,
         steps,
     )

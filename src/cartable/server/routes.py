@@ -6,7 +6,7 @@ import asyncio
 import hmac
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -370,16 +370,20 @@ class Routes:
 
     async def _record_qr(self, request: web.Request) -> web.StreamResponse:
         self._filed(request)
-        return _drawn_code(f"{self._base(request)}/r/{request.match_info['record']}")
+        return _drawn_code(self._watched_at(request))
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         filed = self._filed(request)
         record = recorded(filed.rows, filed.listed.result)
         try:
-            body = await asyncio.to_thread(lambda: msgspec.json.encode(replayed(record, filed.listed)))
+            told = partial(replayed, record, filed.listed, self._watched_at(request))
+            body = await asyncio.to_thread(lambda: msgspec.json.encode(told()))
         except OtherVersion as other:
             raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
         return _zipped(request, body)
+
+    def _watched_at(self, request: web.Request) -> str:
+        return f"{self._base(request)}/r/{request.match_info['record']}"
 
     async def _replay_file(self, request: web.Request) -> web.StreamResponse:
         if not self._replayed.take(self._who(request)):

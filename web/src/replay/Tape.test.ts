@@ -22,6 +22,7 @@ const replay = (frames: Frame[]): Replay => ({
   names: ["Ada", ""],
   bots: ["", "easy"],
   finished: 0,
+  link: "",
   result: { ranking: [[0], [1]], scores: [2, 1], why: "played" },
   frames,
 });

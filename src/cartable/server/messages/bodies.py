@@ -179,6 +179,8 @@ class Replay(Struct, frozen=True):
     bots: tuple[str, ...]
     finished: int
     """Seconds since 1970, by the server's clock; 0 where the file does not say."""
+    link: str
+    """Where others can watch it; empty for a file."""
     result: Result | None
     frames: tuple[Frame, ...]
     """The opening first."""
