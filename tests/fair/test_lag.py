@@ -101,3 +101,13 @@ def test_pings_come_in_a_burst_and_then_about_every_two_seconds_at_irregular_tim
     assert len(set(pauses)) > 100
     # A hold's second ping follows its first within a frame or two: so do ordinary ones.
     assert 50 < sum(each < 65 for each in pauses) < 150
+
+
+@pytest.mark.rule("FAIR-7")
+def test_how_long_ago_the_last_ping_came_does_not_tell_when_the_next_one_does() -> None:
+    pauses = [pause(BURST, chance(number)) for number in range(4000)]
+    within = []
+    for since in (100, 600, 1200, 2500):
+        left = [each for each in pauses if each >= since]
+        within.append(sum(each < since + 500 for each in left) / len(left))
+    assert max(within) - min(within) < 0.05

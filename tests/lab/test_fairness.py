@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.core import Millis
-from cartable.fair import HOME, INTERNET
+from cartable.fair import HOME, INTERNET, PRESETS, STRICT, Preset
+from cartable.lab import fairness
 from cartable.lab.fairness import (
     ARRIVAL,
     BAD_WIFI,
@@ -22,10 +23,13 @@ from cartable.lab.fairness import (
     TWO_ON_WIFI,
     UNCHECKED,
     FairnessReport,
+    Habit,
     Order,
     Race,
     Trial,
     TrialOutcome,
+    cued,
+    patient,
     run,
     simulate,
 )
@@ -97,3 +101,27 @@ def test_no_verdict_is_held_longer_than_w() -> None:
     for order, preset in ((AT_HOME, HOME), (ONLINE, INTERNET)):
         cell = run(Trial(FOUR_MIXED, order), 500, 1)
         assert 0 < cell.hold_p50 <= cell.hold_p95 <= preset.wait
+
+
+def gain(order: Order, habit: Habit, reveals: int = 2000) -> float:
+    """Return how many points a client gains that also guesses on a ping's cue."""
+    plain, cue = (
+        run(Trial(TWO_ON_WIFI, order, each, apart=True), reveals, 1) for each in (habit, cued(habit))
+    )
+    return 100 * (share(cue) - share(plain))
+
+
+@pytest.mark.rule("FAIR-7")
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_guessing_on_a_pings_cue_gains_no_point(preset: Preset) -> None:
+    order = Order(preset.name, preset)
+    assert gain(order, HONEST) <= 1
+    assert gain(order, patient(preset)) <= 1
+
+
+@pytest.mark.rule("FAIR-7")
+def test_if_pings_came_by_the_clock_guessing_on_one_that_does_not_would_pay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fairness, "pause", lambda sent, chance: 2000)
+    assert gain(Order("strict", STRICT), patient(STRICT)) > 1

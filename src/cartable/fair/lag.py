@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
+from math import log
 from typing import Final
 
 from msgspec import Struct
@@ -24,6 +25,9 @@ STRAY: Final = 4
 """Standard deviations beyond which a story does not fit: by chance, once in 30 000 tests."""
 BURST: Final = 10
 """How many quick pings a connection gets on joining."""
+USUAL: Final = 2_700
+LONGEST: Final = 8_000
+"""How long the next ping is waited for, on average and at most, where it is not close behind the last."""
 
 
 class Lag(Struct, frozen=True):
@@ -101,12 +105,13 @@ def fits(implied: tuple[Millis, ...], trips: tuple[Millis, ...]) -> bool:
 def pause(sent: int, chance: Chance) -> Millis:
     """Return how long to wait before the next ping of a connection that was sent so many.
 
-    After the burst on joining, about every two seconds, at irregular times, and one in four close behind
-    the one before: the pings of a hold (FAIR-6) then look like any other (FAIR-7).
-    The chance is not the game's: nothing that is logged depends on it.
+    After the burst on joining, about every two seconds: one in four close behind the one before, the others
+    after a time without memory, so that how long ago the last one came does not tell a hold's pings (FAIR-6)
+    from any other (FAIR-7). The chance is not the game's: nothing that is logged depends on it.
     """
     if sent < BURST:
         return Millis(50 + chance.below(100))
     if chance.below(4) == 0:
         return Millis(5 + chance.below(60))
-    return Millis(1000 + chance.below(3001))
+    drawn = (1 + chance.below(1 << 32)) / (1 << 32)
+    return Millis(min(LONGEST, round(-USUAL * log(drawn))))

@@ -7,7 +7,7 @@ networks, screens, fingers and skill; who was first is decided by `cartable.fair
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from math import log
 from random import Random
@@ -30,9 +30,10 @@ from cartable.fair import (
     Tally,
     decide,
     lead,
+    pause,
     robbed,
 )
-from cartable.fair.lag import REFILL
+from cartable.fair.lag import BURST, REFILL
 
 FRAME: Final = 1000 / 60
 TOUCH: Final = 8.0
@@ -43,8 +44,19 @@ SITTING: Final = 50
 """Reveals in a sitting."""
 SETTLED: Final = 30
 """Round trips measured before the first reveal."""
+SINCE_PING: Final = (70, 300, 1000)
+SINCE_REVEAL: Final = (600, 1000, 1500, 2200)
+"""Bounds in ms between the classes by which a client that learns from its pings tells them apart."""
+ENOUGH: Final = 20
+"""It knows a class after so many."""
 GAPS: Final = (10, 25, 50, 100)
 """Bounds in ms between the classes of how much faster the fastest truly is than the next."""
+SYMBOLS: Final = 8
+"""Of so many symbols on a card whoever guesses names one."""
+SURE: Final = 0.8
+"""Guessing on a ping pays where it is a hold's in so many cases: a wrong guess at other times costs more."""
+PENALTY: Final = 2000
+"""How many ms a wrong call costs (SPOT-5)."""
 UNBOUNDED: Final = Millis(10**9)
 
 
@@ -95,6 +107,8 @@ class Habit(Struct, frozen=True):
     """How long it sits on the answer to a ping."""
     coy: bool = False
     """Whether it answers every ping as if it had not seen the cards yet."""
+    cue: float | None = None
+    """On a ping that, as far as it has learnt, is a hold's in at least so many cases, it names any symbol."""
 
     def reaction(self, true: float) -> Millis:
         """Return the reaction that it claims."""
@@ -112,6 +126,11 @@ def patient(preset: Preset) -> Habit:
     return Habit(
         f"sits on pings for {preset.cap} ms, takes {cut} ms off", cut=cut, stall=preset.cap, coy=True
     )
+
+
+def cued(habit: Habit, sure: float = SURE) -> Habit:
+    """Return a habit to which guessing on a ping's cue is added."""
+    return replace(habit, name=f"{habit.name}, guesses on a ping's cue", cue=sure)
 
 
 class Race(Struct, frozen=True):
@@ -136,6 +155,8 @@ class Trial(Struct, frozen=True):
     race: Race
     order: Order
     habit: Habit = HONEST
+    apart: bool = False
+    """Whether chance begins anew with every reveal, so that habits can be compared reveal by reveal."""
 
 
 HOST_AND_FAR: Final = Race("host and far", (ETHERNET, FAR))
@@ -165,6 +186,13 @@ TRIALS: Final = (
     *(
         Trial(TWO_ON_WIFI, order, patient(preset))
         for preset, order in zip(PRESETS.values(), ARBITERS, strict=True)
+    ),
+    *(
+        Trial(race, order, habit, apart=True)
+        for race in (TWO_ON_WIFI, FOUR_AT_HOME)
+        for preset, order in zip(PRESETS.values(), ARBITERS, strict=True)
+        for lie in (HONEST, patient(preset))
+        for habit in (lie, cued(lie))
     ),
 )
 
@@ -238,12 +266,16 @@ def run(trial: Trial, reveals: int, seed: int) -> TrialOutcome:
     holds: list[Millis] = []
     tally = Tally()
     clients: list[_Client] = []
+    cue = None if trial.habit.cue is None else _Cue(trial.habit.cue, secret, Random(seed))
     for number in range(reveals):
+        if trial.apart:
+            random.seed(f"{seed} {trial.race.name} {number}")
         if number % SITTING == 0:
             clients = [
                 _Client(link, trial.habit if seat == 0 else HONEST, preset or HOME, random)
                 for seat, link in enumerate(trial.race.links)
             ]
+            clients[0].cue = cue
         round_ = _Round(clients, Millis(10_000 * (number + 1)), trial.order, random)
         if preset is None:
             winner = round_.earliest(half=trial.order == HALF)
@@ -288,6 +320,7 @@ class _Client:
         self._up = base * link.up
         self._down = base - self._up
         self.lag = Lag.fresh(preset)
+        self.cue: _Cue | None = None
         for _ in range(SETTLED):
             self.ping()
 
@@ -299,6 +332,50 @@ class _Client:
 
     def ping(self) -> None:
         self.lag = self.lag.measured(Millis(round(self.down() + self.habit.stall + self.up())))
+
+
+class _Cue:
+    """What a client makes of its pings: it learns which of them are a hold's, and guesses on those."""
+
+    def __init__(self, sure: float, secret: bytes, random: Random) -> None:
+        self._sure = sure
+        self._random = random
+        self._chance = Chance(secret, 0)
+        self._next = 0.0
+        """How long after a reveal's common moment the next ping that is no hold's is sent."""
+        self._last = 0.0
+        """How long after it, or before, the last one came."""
+        self._learnt: dict[tuple[int, int], list[int]] = {}
+        self._marks: list[tuple[tuple[int, int], bool]] = []
+
+    def until(self, sent: float) -> Iterator[float]:
+        """Yield when pings were sent that are no hold's, up to a time."""
+        while self._next < sent:
+            yield self._next
+            self._next += pause(BURST, self._chance)
+
+    def guesses(self, came: float, hold: bool) -> bool:
+        """Take a ping in; return whether to guess on it."""
+        kind = (bisect_right(SINCE_PING, came - self._last), bisect_right(SINCE_REVEAL, came))
+        self._last = came
+        self._marks.append((kind, hold))
+        of, holds = self._learnt.get(kind, (0, 0))
+        return came > HOME.suspicious and of >= ENOUGH and holds >= self._sure * of
+
+    def right(self) -> bool:
+        """Return whether a symbol named without looking is the right one."""
+        return self._random.randrange(SYMBOLS) == 0
+
+    def over(self, closed: float) -> None:
+        """Learn from a reveal that is over; the next follows at once."""
+        for kind, hold in self._marks:
+            learnt = self._learnt.setdefault(kind, [0, 0])
+            learnt[0] += 1
+            learnt[1] += hold
+        self._marks.clear()
+        list(self.until(closed))
+        self._next -= closed
+        self._last -= closed
 
 
 class _Screen:
@@ -314,6 +391,10 @@ class _Screen:
         self.pressed = self.painted + self.true + random.random() * TOUCH
         self.read = self.pressed + client.up()
         self.answered = 0.0
+        self.asked = 0.0
+        """When the ping of a hold came."""
+        self.out = False
+        """Whether a wrong guess froze it until somebody else has called."""
 
 
 class _Round:
@@ -344,17 +425,29 @@ class _Round:
             Entrant.over(client.lag, Seat(seat), self.common, self.screens[seat].sent)
             for seat, client in enumerate(self.clients)
         ]
-        self.queue = [(screen.read, seat, False, Millis(0)) for seat, screen in enumerate(self.screens)]
+        self.anticipate()
+        self.queue = [
+            (screen.read, seat, False, Millis(0))
+            for seat, screen in enumerate(self.screens)
+            if not screen.out
+        ]
         heapify(self.queue)
         at, first, *_ = heappop(self.queue)
         contest = Contest.open(preset, (number,), entrants, self.press(first))
         for rival in contest.waiting:
-            self.ask(contest, rival)
+            if self.screens[rival].out:
+                contest = contest.froze(rival)
+            else:
+                self.ask(contest, rival)
+                contest = self.presume(contest, rival)
         while self.queue and self.queue[0][0] < contest.due:
             at, seat, answer, clock = heappop(self.queue)
             if answer:
                 contest = contest.promised(Promise(Seat(seat), self.common, clock, Millis(round(at))))
                 self.ask(contest, Seat(seat))
+                contest = self.presume(contest, Seat(seat))
+            elif self.screens[seat].out:
+                continue
             elif self.screens[seat].read > at:
                 heappush(self.queue, (self.screens[seat].read, seat, False, clock))
             else:
@@ -364,14 +457,53 @@ class _Round:
         late = [
             self.press(seat)
             for seat, screen in enumerate(self.screens)
-            if verdict.score(Seat(seat)) is None and screen.pressed < closed + self.clients[seat].down()
+            if not screen.out
+            and verdict.score(Seat(seat)) is None
+            and screen.pressed < closed + self.clients[seat].down()
         ]
+        if cue := self.clients[0].cue:
+            cue.over(closed - self.common)
         self.learn(preset, [*contest.presses, *late])
         for score in verdict.scores:
             client = self.clients[score.seat]
             client.lag = client.lag.spent(score.spike)
         hold = Millis(closed - contest.opened)
         return verdict.winner, hold, [robbed(verdict, press, Chance(secret, number)) for press in late]
+
+    def anticipate(self) -> None:
+        """Let a client that guesses on a cue do so before anyone has called."""
+        client, screen = self.clients[0], self.screens[0]
+        cue = client.cue
+        if cue is None:
+            return
+        called = min(other.read for other in self.screens[1:])
+        for sent in cue.until(min(called, screen.read) - self.common):
+            came = self.common + sent + client.down()
+            if cue.guesses(came - self.common, hold=False) and screen.painted < came < screen.pressed:
+                if cue.right():
+                    screen.pressed, screen.read = came, came + client.up()
+                else:
+                    screen.pressed = max(screen.pressed, came + PENALTY)
+                    screen.read = screen.pressed + client.up()
+                    screen.out = called < came + PENALTY
+                return
+
+    def presume(self, contest: Contest, seat: Seat) -> Contest:
+        """Let a client that guesses on a cue do so on the ping of a hold."""
+        client, screen = self.clients[seat], self.screens[seat]
+        cue = client.cue
+        asked, screen.asked = screen.asked, 0.0
+        if cue is None or not asked or not cue.guesses(asked - self.common, hold=True):
+            return contest
+        if screen.out or not screen.painted < asked < screen.pressed:
+            return contest
+        if not cue.right():
+            screen.out = True
+            return contest.froze(seat)
+        screen.pressed = asked
+        screen.read = screen.pressed + client.up()
+        heappush(self.queue, (screen.read, seat, False, Millis(0)))
+        return contest
 
     def press(self, seat: int) -> Press:
         """Return the call as the server reads it."""
@@ -386,6 +518,7 @@ class _Round:
             return
         client, screen = self.clients[seat], self.screens[seat]
         reached = max(when + client.down(), screen.arrived)
+        screen.asked = reached
         answered = reached + client.habit.stall
         read = max(answered + client.up(), screen.answered)
         if screen.pressed <= answered:
