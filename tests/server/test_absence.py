@@ -105,3 +105,23 @@ def test_the_others_are_told_of_somebody_whose_line_broke_before_the_welcome(hou
     house.memory.slow = False
     house.memory.sync()
     assert [(person.name, person.here) for person in ada.last(m.Table).persons][1:] == [("Bob", False)]
+
+
+def test_whoever_waits_for_their_welcome_is_told_when_the_table_is_put_away(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    house.memory.slow = True
+    bob = Line(house, ada.table, "Bob")
+    ada.table.dismiss("closing.error", again=True)
+    assert bob.last(m.Closing).key == ada.last(m.Closing).key == "closing.error"
+    house.memory.slow = False
+    house.memory.sync()
+    assert not bob.all(m.Welcome)
+
+
+def test_whoever_is_gone_before_their_welcome_is_told_nothing_and_not_kept(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    house.memory.slow = True
+    bob = Line(house, ada.table, "Bob")
+    go(bob)
+    ada.table.dismiss("closing.error", again=True)
+    assert not bob.all(m.Closing)

@@ -40,7 +40,9 @@ class LoopClock:
     """The machine's own clock, less the time for which the process was stopped.
 
     Whoever was to move while a laptop slept, or the process was suspended, has lost no time. It is read again
-    each time, which not every loop does.
+    each time, which not every loop does. A stall of the loop itself looks the same: beyond half a second it
+    counts for nobody's turn, absence or round trip, so that by this clock no stop seems longer than that.
+    Whoever measures stops has to read the machine's clock, as `cartable lab storm` does.
     """
 
     def __init__(self, read: Callable[[], int] = lambda: monotonic_ns() // 1_000_000) -> None:

@@ -62,6 +62,8 @@ class Herald:
         self._marked = written
         """The row up to which the table's past need not be read again, or was not this time."""
         self._silent = False
+        self._coming: set[Client] = set()
+        """Those whose welcome waits for the store."""
         self.pending = 0
         """How many appends are not yet durable."""
 
@@ -98,6 +100,7 @@ class Herald:
         if live and live.arbiter and self._watch.running:
             reveal = live.referee.afresh(self._guard.now())
         moment = self._moment(live, None, reveal)
+        self._coming.add(client)
         self.write(rows, partial(self._enter, client, welcome, about, moment, live, came, bool(rows)))
 
     def write(self, rows: list[Row], tell: Callable[[], None], finish: Finish | None = None) -> None:
@@ -116,10 +119,12 @@ class Herald:
     def dismiss(self, key: str, again: bool) -> None:
         """Let everyone go, and say nothing more, whatever is still being written."""
         self._silent = True
-        for client in list(self.presence.clients.values()):
+        coming = [client for client in self._coming if not client.over]
+        for client in [*self.presence.clients.values(), *coming]:
             client.tell(closing(key, client.language, again))
             client.close()
         self.presence.clients.clear()
+        self._coming.clear()
 
     def _committed(self, tell: Callable[[], None], failure: Exception | None) -> None:
         self.pending -= 1
@@ -171,6 +176,7 @@ class Herald:
         came: Callable[[Client], None],
         news: bool,
     ) -> None:
+        self._coming.discard(client)
         if client.over:
             if news:
                 self._tell_all(about)

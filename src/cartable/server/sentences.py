@@ -15,7 +15,8 @@ def closing(key: str, language: Language, again: bool) -> messages.Closing:
 
 def unwritable(why: str) -> str:
     """Return the key of the sentence for what keeps the store from writing."""
-    return "error.storage" if "full" in why else "error.disk"
+    # SQLite's words for it, and the system's.
+    return "error.storage" if "full" in why or "No space" in why else "error.disk"
 
 
 def error(id: int | None, key: str, language: Language) -> messages.Error:
