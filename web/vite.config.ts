@@ -28,5 +28,9 @@ export default defineConfig({
       "/ws": { target: PYTHON, changeOrigin: false, ws: true },
     },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    isolate: false, // a new page for each file takes four times as long as all tests
+  },
 });
