@@ -108,7 +108,7 @@ def test_every_licence_that_asks_for_its_text_has_it_beside_the_themes() -> None
 
 
 def test_the_sheets_of_the_documentation_show_every_theme(tmp_path: Path) -> None:
-    write_all(tmp_path)
+    write_all(tmp_path, coarser=8)
     made = {path.name for path in tmp_path.iterdir()}
     assert made == {path.name for path in (_DRAWINGS.parents[4] / "docs/pictures").iterdir()} & made
     assert {f"theme-{name}.png" for name in THEMES} <= made

@@ -34,6 +34,7 @@ class Pair(msgspec.Struct, frozen=True):
     second: int
     overlap: int
     inside: int
+    """How much the insides differ; where the shapes do, nobody looks, and it is 100."""
 
     @property
     def alike(self) -> bool:
@@ -93,7 +94,8 @@ def _pair(i: int, a: _Look, j: int, b: _Look) -> Pair:
             overlap = _overlap(still, moving << by if by >= 0 else moving >> -by)
             if overlap > best:
                 best, best_turn, best_shift = overlap, turn, (dx, dy)
-    return Pair(i, j, round(100 * best), _inside(a, b, best_turn, best_shift))
+    overlap = round(100 * best)
+    return Pair(i, j, overlap, _inside(a, b, best_turn, best_shift) if overlap >= OVERLAP else 100)
 
 
 def _overlap(a: int, b: int) -> float:

@@ -40,12 +40,13 @@ def cards_picture(deck: Pack, numbers: Sequence[int], dpi: int = 100) -> bytes:
     return _small(file.getvalue())
 
 
-def write_all(folder: Path) -> None:
-    """Write the sheets of all themes, and some cards."""
+def write_all(folder: Path, coarser: int = 1) -> None:
+    """Write the sheets of all themes, and some cards, so many times coarser than the documentation has them."""
     for name in THEMES:
-        (folder / f"theme-{name}.png").write_bytes(contact_sheet(theme(name)))
-    (folder / "cards-spot.png").write_bytes(cards_picture(pack("spot"), (0, 1, 2, 3)))
-    (folder / "cards-backyard.png").write_bytes(cards_picture(pack("backyard"), (0, 1, 2, 3)))
+        (folder / f"theme-{name}.png").write_bytes(contact_sheet(theme(name), dpi=110 // coarser))
+    for name in ("spot", "backyard"):
+        shown = cards_picture(pack(name), (0, 1, 2, 3), dpi=100 // coarser)
+        (folder / f"cards-{name}.png").write_bytes(shown)
 
 
 def _small(png: bytes) -> bytes:
