@@ -9,6 +9,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from PIL import Image
 
 from cartable.cli import MODULES
 from cartable.cli.app import app, run
@@ -32,7 +33,7 @@ def commands(page: Path) -> list[list[str]]:
     return [shlex.split(found[1]) for found in typed if found and "…" not in found[1]]
 
 
-def pictures(count: int) -> list[tuple[str, str]]:
+def drawings(count: int) -> list[tuple[str, str]]:
     """Return names and drawings, all different."""
     shapes = (f'<rect x="8" y="8" width="{40 + number}" height="100"/>' for number in range(count))
     svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">{}</svg>'
@@ -41,13 +42,14 @@ def pictures(count: int) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with what the examples begin with: pictures, and words."""
+    """Return a folder with what the examples begin with: photos, drawings, and words."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CARTABLE_DATA", str(tmp_path / "data"))
     (tmp_path / "photos").mkdir()
+    for number in range(57):
+        Image.linear_gradient("L").resize((100, 40 + number)).save(tmp_path / "photos" / f"{number}.png")
     with ZipFile("holidays.zip", "w") as archive:
-        for name, svg in pictures(57):
-            (tmp_path / "photos" / name).write_text(svg)
+        for name, svg in drawings(57):
             archive.writestr(name, svg)
     Path("animals.csv").write_text(
         "".join(f"animal {number};bête {number}\n" for number in range(31)), "utf-8"

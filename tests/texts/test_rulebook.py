@@ -10,11 +10,11 @@ TESTS = Path(__file__).parents[1]
 
 
 def test_no_rule_is_without_a_test() -> None:
-    assert [number for number in rulebook("en") if number not in shown_by(TESTS)] == []
+    assert sorted(rulebook("en").keys() - shown_by(TESTS).keys()) == []
 
 
 def test_no_rule_is_without_code() -> None:
-    assert [number for number in rulebook("en") if number not in done_by()] == []
+    assert sorted(rulebook("en").keys() - done_by().keys()) == []
 
 
 def test_no_test_names_a_rule_that_is_not_there() -> None:
