@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -22,12 +23,20 @@ FULL = ("core", "designs", "games")
 
 PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "--durations=10")
 
-STEPS: tuple[tuple[str, ...], ...] = (
+Steps = tuple[tuple[str, ...], ...]
+
+CHECKS: Steps = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
+    # The bots' machine code, made once here and not by every process of the tests.
+    ("python", "-c", "from cartable.server.bots import warm_up; warm_up()"),
     ("mypy",),
-    ("python", "hatch_build.py", "run", "check"),
     ("python", "hatch_build.py", "test"),
+    ("python", "hatch_build.py", "run", "check"),
+)
+"""Each of these keeps one core busy: they run beside the tests."""
+
+TESTS: Steps = (
     ("coverage", "erase"),
     ("coverage", "run", *PYTEST, *(f"tests/{layer}" for layer in FULL)),
     ("coverage", "combine", "-q"),
@@ -49,26 +58,33 @@ def main() -> int:
     asked.add_argument("--times", type=int, default=0, help="run only the tests, so many times")
     chosen = asked.parse_args()
     more = ("--hypothesis-profile=new",) if chosen.long else ("-m", "not long")
-    steps = [(*step, *more) if "pytest" in step else step for step in STEPS]
+    tests = tuple((*step, *more) if "pytest" in step else step for step in TESTS)
     if not chosen.times:
-        failed = _failed(steps)
+        with ThreadPoolExecutor() as beside:
+            checked = beside.submit(_failed, CHECKS, aside=True)
+            failed = _failed(tests) + checked.result()
         _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
         return len(failed)
-    tests = [step for step in steps if "pytest" in step]
-    failures = sum(bool(_failed(tests)) for _ in range(chosen.times))
+    again = tuple(step for step in tests if "pytest" in step)
+    failures = sum(bool(_failed(again)) for _ in range(chosen.times))
     _say(f"\n{failures} of {chosen.times} runs failed.")
     return failures
 
 
-def _failed(steps: list[tuple[str, ...]]) -> list[str]:
-    """Run steps one after the other; return those that failed."""
+def _failed(steps: Steps, aside: bool = False) -> list[str]:
+    """Run steps one after the other; return those that failed. What runs aside is printed at its end."""
     folder = str(Path(sys.executable).parent)
     environment = dict(os.environ, PATH=folder + os.pathsep + os.environ.get("PATH", ""))
+    out, errors = (subprocess.PIPE, subprocess.STDOUT) if aside else (None, None)
     failed = []
     for step in steps:
-        began = time.monotonic()
-        _say(f"\n$ {' '.join(step)}")
-        if subprocess.run(step, cwd=ROOT, env=environment, check=False).returncode:
+        command, began = f"\n$ {' '.join(step)}", time.monotonic()
+        if not aside:
+            _say(command)
+        done = subprocess.run(step, cwd=ROOT, env=environment, stdout=out, stderr=errors)
+        if aside:
+            _say(f"{command}\n{done.stdout.decode('utf-8', 'replace')}")
+        if done.returncode:
             failed.append(" ".join(step))
         _say(f"  {time.monotonic() - began:.1f} s")
     return failed
