@@ -17,7 +17,7 @@ from cartable.server import door, routes
 from cartable.server.limits import CONNECTIONS_AN_ADDRESS
 from cartable.server.origins import household
 from tests.patience import HUNG
-from tests.server.visitors import Served, serving
+from tests.server.visitors import STILL, Served, serving
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -97,7 +97,7 @@ def test_one_address_has_only_so_many_connections_and_is_told_so(tmp_path: Path)
         while b" 200 " not in await answer(served, HEALTH):
             await asyncio.sleep(0.01)
 
-    at_the_door(tmp_path, scene)
+    at_the_door(tmp_path, scene, speed=STILL)
 
 
 def test_a_named_proxy_is_not_one_address(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_whoever_asks_without_end_is_told_to_wait(tmp_path: Path, monkeypatch: p
         assert heard.count(b" 429 ") == 1
         assert b" 429 " in await answer(served, HEALTH)
 
-    at_the_door(tmp_path, scene)
+    at_the_door(tmp_path, scene, speed=STILL)
 
 
 def test_a_home_counts_as_one_address_with_ipv6_as_well() -> None:

@@ -17,7 +17,7 @@ from cartable.server import messages as m
 from cartable.server.limits import OPENED_A_MINUTE
 from cartable.server.pictures import OWN, Drawn, Pictures
 from tests.server.test_http import Get, bearer, key, over_http
-from tests.server.visitors import Served, Visitor
+from tests.server.visitors import STILL, Served, Visitor
 
 THIRTEEN = ["sun", "moon", "star", "rain", "snow", "wind", "fog", "hail", "frost", "dew", "ice", "sea", "sky"]
 
@@ -172,7 +172,7 @@ def test_an_address_may_ask_for_what_is_drawn_as_often_as_it_likes(tmp_path: Pat
         assert answers[0] == 404
         assert answers[-1] == 429
 
-    over_http(tmp_path, scene)
+    over_http(tmp_path, scene, speed=STILL)
 
 
 def test_only_what_was_asked_for_last_is_kept(tmp_path: Path) -> None:

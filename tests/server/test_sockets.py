@@ -34,7 +34,7 @@ from cartable.server.referee import verdicts
 from cartable.texts import Language, say
 from tests.patience import HUNG
 from tests.server.test_websocket import frame
-from tests.server.visitors import PRANKS, Served, Visitor, serving
+from tests.server.visitors import PRANKS, STILL, Served, Visitor, serving
 
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -248,7 +248,7 @@ def test_a_server_that_stops_says_so_and_everything_is_there_again(tmp_path: Pat
 
 def test_what_is_not_understood_too_long_too_much_or_too_early_is_answered(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with serving(tmp_path) as served:
+        async with serving(tmp_path, speed=STILL) as served:
             opened = await served.open()
             hello = msgspec.json.encode(m.Hello(1, m.VERSION, opened.code)).decode()
 
@@ -316,10 +316,10 @@ def test_whoever_finds_the_door_closed_is_told_why_and_may_knock_again(tmp_path:
 
 def test_who_guesses_codes_is_shown_the_door(tmp_path: Path) -> None:
     async def scene() -> None:
-        # So fast a clock that guessing is no flood.
-        async with serving(tmp_path, speed=20) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
+        async with serving(tmp_path, speed=STILL) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
             keys = [""]
             while keys[-1] != "error.too-many":
+                served.clock.skipped += 1000 // MESSAGES_A_SECOND  # Guessing is no flood.
                 await ws.send_str(hello("XXXXX"))
                 keys.append((await heard(ws, "error"))["key"])
             assert len(keys) > GUESSES_A_MINUTE
@@ -331,7 +331,7 @@ def test_who_guesses_codes_is_shown_the_door(tmp_path: Path) -> None:
 
 def test_who_floods_with_nonsense_is_shown_the_door(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with serving(tmp_path) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
+        async with serving(tmp_path, speed=STILL) as served, served.http.ws_connect(f"{served.url}/ws") as ws:
             for _ in range(10 * MESSAGES_A_SECOND):
                 await ws.send_str("{")
             answers = [frame.json()["key"] async for frame in ws]
@@ -412,13 +412,14 @@ def test_whoever_does_not_say_hello_is_not_kept(tmp_path: Path) -> None:
 
 def test_a_wrong_token_is_said_and_guessing_one_is_limited(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with serving(tmp_path, speed=20) as served:
+        async with serving(tmp_path, speed=STILL) as served:
             opened = await served.open()
             table = served.server.lobby.find(opened.code)
             assert table
             async with served.http.ws_connect(f"{served.url}/ws") as ws:
                 keys = [""]
                 while keys[-1] != "error.too-many":
+                    served.clock.skipped += 1000 // MESSAGES_A_SECOND
                     await ws.send_str(hello(opened.code, "not a token of theirs"))
                     keys.append((await heard(ws, "error", "refused"))["key"])
                 assert len(keys) > GUESSES_A_MINUTE
@@ -460,7 +461,7 @@ def test_what_everybody_at_a_table_hears_is_limited_and_nobody_is_thrown_out_for
     monkeypatch.setattr(routes, "ARRANGED", 5)
 
     async def scene() -> None:
-        async with serving(tmp_path) as served:
+        async with serving(tmp_path, speed=STILL) as served:
             opened = await served.open()
             async with served.http.ws_connect(f"{served.url}/ws") as ws:
                 await ws.send_str(hello(opened.code, opened.token))

@@ -26,6 +26,9 @@ from cartable.server.think import Thinkers
 
 ADMIN = "administration"
 
+STILL = 0.001
+"""The speed of a clock that hardly moves: what is allowed so often a minute is not allowed again."""
+
 PRANKS = (
     "the same move",
     "gone",
@@ -44,17 +47,18 @@ _from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(m.FromServer)
 
 
 class FastClock:
-    """The loop's clock, running some times as fast."""
+    """The loop's clock, running some times as fast, and ahead by what a test has skipped."""
 
-    def __init__(self, speed: int) -> None:
+    def __init__(self, speed: float) -> None:
         self._loop = asyncio.get_running_loop()
         self._speed = speed
+        self.skipped = 0
 
     def now(self) -> Millis:
-        return Millis(int(self._loop.time() * 1000 * self._speed))
+        return Millis(int(self._loop.time() * 1000 * self._speed) + self.skipped)
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
-        return self._loop.call_at((when + 0.5) / 1000 / self._speed, do)
+        return self._loop.call_at((when - self.skipped + 0.5) / 1000 / self._speed, do)
 
 
 class Served:
@@ -86,7 +90,7 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    folder: Path, speed: int = 1, most_pages: int = 0, **settings: Any
+    folder: Path, speed: float = 1, most_pages: int = 0, **settings: Any
 ) -> AsyncIterator[Served]:
     """Run a server while the block lasts, on a disk that has room for so many pages (0: for all)."""
     chosen = Settings(port=0, local=True, data=str(folder), **settings)
