@@ -34,8 +34,29 @@ class Seen(TypedDict):
     symbols: list[int]
 
 
-def open_table(page: Page, game: str) -> str:
-    """Open a table for people from the shelf; return its code."""
+SMALL = {"order": 2, "cards": 7}
+"""The smallest deck there is."""
+
+OPEN = """async (asked) => {
+  const { name } = JSON.parse(localStorage.getItem('cartable.settings')) ?? {};
+  const answer = await fetch('/api/tables', { method: 'POST', body: JSON.stringify({ ...asked, name }) });
+  const { code, token } = await answer.json();
+  localStorage.setItem('cartable.tables', JSON.stringify([{ code, tv: false, token }]));
+  return new URL(`/t/${code}`, location.href).href;
+}"""
+"""Does what the shelf does when somebody opens a table there."""
+
+
+def open_table(page: Page, game: str, **agreed: object) -> str:
+    """Open a table for people and go there; return its code."""
+    address: str = page.evaluate(OPEN, {"game": game, **agreed})
+    page.goto(address)
+    expect(page.locator("li.seat.mine")).to_be_visible()
+    return address.rpartition("/")[2]
+
+
+def open_from_shelf(page: Page, game: str) -> str:
+    """Open a table for people by pressing on the shelf; return its code."""
     page.locator(f".box.{game.partition('/')[0]}").click()
     entry = page.locator(f'[data-game="{game}"]')
     entry.locator(".game").click()

@@ -73,7 +73,7 @@ def choose_useful(page: Page, least: int = 1) -> None:
                 if page.locator(".ghost").count() >= least:
                     return
         page.locator("button.way").first.click()
-        page.wait_for_timeout(400)
+        expect(page.locator("button.way")).to_have_count(0)
     pytest.fail("no card could do anything in thirty turns")
 
 
@@ -139,6 +139,10 @@ def test_two_people_finish_a_game_through_a_power_cut(visit: Visit, serving: Ser
         for page in (ada, bruno):
             play_on(page)
             page.wait_for_timeout(150)
+    for page in (ada, bruno):
+        # Whoever comes back has seen all that was done.
+        page.reload()
+        expect(page.locator(".held").first).to_be_visible()
     hands = [cards(page) for page in (ada, bruno)]
     serving.kill()
     expect(ada.locator(".lost")).to_be_visible()

@@ -9,7 +9,7 @@ from tests.browser.players import open_table
 
 
 def test_a_code_that_does_not_exist_is_said_kindly(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.locator("#code").fill("ZZZZZ")
     page.locator(".tag button").click()
     expect(page.locator(".problem")).not_to_be_empty()

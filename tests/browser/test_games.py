@@ -6,14 +6,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import add_bot, choose_symbols, open_table, play_out, start
+from tests.browser.players import (
+    SMALL,
+    add_bot,
+    choose_symbols,
+    open_from_shelf,
+    open_table,
+    play_out,
+    start,
+)
 
 
 @pytest.mark.parametrize("game", ["well", "gift", "triplet", "potato", "catch", "faceoff"])
 def test_a_game_against_a_bot_is_played_to_its_end(visit: Visit, game: str) -> None:
     page = visit(size=(820, 1180))
-    open_table(page, f"spot/{game}")
-    choose_symbols(page, 4)
+    open_table(page, f"spot/{game}", deck=SMALL)
     add_bot(page)
     start(page)
     expect(page.locator(".card.up").first).to_be_visible()
@@ -23,8 +30,8 @@ def test_a_game_against_a_bot_is_played_to_its_end(visit: Visit, game: str) -> N
 def test_four_people_on_four_screens_in_two_languages_finish_a_game_and_are_ready_for_another(
     visit: Visit,
 ) -> None:
-    ada = visit()
-    code = open_table(ada, "spot/tower")
+    ada = visit("/")
+    code = open_from_shelf(ada, "spot/tower")
     others = [
         visit(f"/t/{code}", name="Bruno", size=(820, 1180)),
         visit(f"/t/{code}", name="Chloé", locale="fr-FR", dark=True),
@@ -50,7 +57,7 @@ def test_four_people_on_four_screens_in_two_languages_finish_a_game_and_are_read
 
 
 def test_from_the_shelf_to_a_game_against_bots_in_one_tap(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.locator(".pocket .button.main").click()
     expect(page.locator(".card.up").nth(1)).to_be_visible()
     expect(page.locator(".plate")).to_have_count(3)

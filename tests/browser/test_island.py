@@ -36,6 +36,9 @@ LESSON = """(place) => {
   return cards.at(-1).filter((symbol) => cards[place].includes(symbol));
 }"""
 
+TRIES = 1200
+"""So often somebody tries on any machine before a game counts as endless."""
+
 LETTERS = "abcdefghijklmnopqrs"
 
 
@@ -129,7 +132,7 @@ def test_a_whole_game_on_a_phone_by_touch(visit: Visit) -> None:
     just_once(page)
     begin(page)
     ways = (by_place, by_symbol)
-    for turn in range(80):
+    for turn in range(TRIES):
         if over(page):
             break
         if (found := match(page)) is not None:
@@ -146,7 +149,7 @@ def test_the_adventure_by_keyboard_through_all_five_games(visit: Visit) -> None:
     just_once(page)
     begin(page)
     played: list[str] = []
-    for _ in range(1200):
+    for _ in range(TRIES):
         if over(page):
             break
         game = page.locator("[data-game]").get_attribute("data-game") or ""
@@ -169,7 +172,7 @@ def test_who_has_laid_all_cards_points_for_the_team_mate_alone(visit: Visit) -> 
     others.locator("li.seat.empty button").last.click()  # Two of the other team on one screen.
     expect(others.locator("li.seat.mine")).to_have_count(2)
     begin(ada)
-    for _ in range(30):
+    for _ in range(TRIES):
         if ada.locator(".hint", has_text="Bruno").count() > 0:
             break
         if (found := match(ada)) is not None:

@@ -20,9 +20,7 @@ from tests.browser.test_access import serious
 ARROWS = ("ArrowLeft", "ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft")
 FRONTS_DRAWN = Path(__file__).parents[2] / "web/src/games/karta/fronts.json"
 
-FRAME = 1000 / 60
 MOVES = 120
-COSTS = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 
 
 def begin(page: Page) -> None:
@@ -82,15 +80,30 @@ def touch(fingers: CDPSession, kind: str, *at: tuple[float, float]) -> None:
     fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def spent(meter: CDPSession) -> float:
-    """Return the seconds that the page has spent on script, style and layout."""
-    metrics = meter.send("Performance.getMetrics")["metrics"]
-    return float(sum(one["value"] for one in metrics if one["name"] in COSTS))
+def counted(meter: CDPSession) -> list[int]:
+    """Return how often the page has been styled, and how often laid out."""
+    metrics = {one["name"]: int(one["value"]) for one in meter.send("Performance.getMetrics")["metrics"]}
+    return [metrics[name] for name in ("RecalcStyleCount", "LayoutCount")]
 
 
 def test_the_client_draws_the_cards_of_the_rules() -> None:
     drawn = [tuple(rows) for rows in json.loads(FRONTS_DRAWN.read_text())]
     assert drawn == [FRONTS[card] for card in CARDS]
+
+
+def test_a_bot_that_looks_ahead_answers(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    open_table(page, "karta")
+    add_bot(page)
+    page.locator("li.seat:not(.empty) button").last.click()
+    page.locator("dialog .levels button", has_text="Medium").click()
+    page.locator("dialog .close").click()
+    expect(page.locator("li.seat", has_text="Medium")).to_be_visible()
+    begin(page)
+    for _ in range(2):
+        lay_by_keyboard(page)
+    my_turn(page)
+    assert laid(page) in (4, 5)
 
 
 def test_a_game_against_a_bot_is_played_to_its_end_by_keyboard_alone(visit: Visit) -> None:
@@ -105,7 +118,7 @@ def test_a_game_against_a_bot_is_played_to_its_end_by_keyboard_alone(visit: Visi
 def test_two_people_finish_a_game_by_touch_through_a_power_cut(visit: Visit, serving: Serving) -> None:
     ada = visit(moving=True)
     code = open_table(ada, "karta")
-    bruno = visit(f"/t/{code}", name="Bruno", size=(820, 1180), moving=True)
+    bruno = visit(f"/t/{code}", name="Bruno", size=(820, 1180))
     expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
     expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
     begin(ada)
@@ -187,7 +200,7 @@ def test_a_card_where_it_may_not_lie_says_which_rule_forbids_it(visit: Visit) ->
     expect(page.locator("dialog")).to_contain_text("KARTA-7")
 
 
-def test_dragging_asks_nothing_and_is_seen_in_the_next_frame_on_a_slow_machine(visit: Visit) -> None:
+def test_dragging_asks_nothing_and_lays_the_page_out_no_more_often_than_it_is_drawn(visit: Visit) -> None:
     page = visit(size=(1440, 900), touch=False)
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
@@ -202,18 +215,18 @@ def test_dragging_asks_nothing_and_is_seen_in_the_next_frame_on_a_slow_machine(v
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
     meter = page.context.new_cdp_session(page)
-    # The time of the thread, not of the clock: other work on the machine does not count.
-    meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+    meter.send("Performance.enable")
     assert [frame for frame in sent if '"ask"' in frame]
     sent.clear()
-    before = spent(meter)
+    before = counted(meter)
     for step in range(MOVES):
         angle = step / MOVES * 2 * math.pi
         page.mouse.move(720 + 300 * math.cos(angle), 420 + 250 * math.sin(angle))
-    millis = (spent(meter) - before) * 1000 / MOVES
+    done = [count - first for count, first in zip(counted(meter), before, strict=True)]
     page.mouse.up()
     assert not [frame for frame in sent if '"ask"' in frame]
-    assert 0 < 4 * millis <= FRAME
+    # How long that takes, `measure.py` measures: here no speed of a machine counts.
+    assert all(0 < count <= 2 * MOVES for count in done)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])

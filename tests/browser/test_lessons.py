@@ -38,7 +38,7 @@ def test_the_lessons_are_what_the_rules_play() -> None:
 
 
 def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(visit: Visit) -> None:
-    page = visit(guided=False)
+    page = visit("/", guided=False)
     said = learn(page, "catatac")
     expect(said).to_contain_text("You play White")
     page.locator('.held[data-card="7"]').tap()
@@ -56,7 +56,7 @@ def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(v
 
 
 def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(visit: Visit) -> None:
-    page = visit(guided=False, size=(1440, 900), touch=False, locale="fr-FR")
+    page = visit("/", guided=False, size=(1440, 900), touch=False, locale="fr-FR")
     said = learn(page, "karta")
     expect(said).to_contain_text("Vous êtes rouge")
     page.keyboard.press("1")
@@ -80,7 +80,7 @@ def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(v
 
 @pytest.mark.parametrize("box", ["catatac", "karta"])
 def test_a_lesson_shuts_nobody_out_and_is_skipped_at_once(visit: Visit, box: str) -> None:
-    page = visit(guided=False)
+    page = visit("/", guided=False)
     learn(page, box)
     assert serious(page) == []
     page.get_by_role("button", name="Skip").click()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import OUTSIDE, Visit
 from tests.browser.players import add_bot, open_table
 from tests.browser.serving import Serving
 from tests.browser.test_access import serious
@@ -43,7 +43,7 @@ def plugged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 def come(visit: Visit, plugged: Serving) -> Come:
     """Open pages of that server."""
 
-    def open_page(path: str = "/", **wishes: Any) -> Page:
+    def open_page(path: str = OUTSIDE, **wishes: Any) -> Page:
         return visit(path, origin=plugged.address, **wishes)
 
     return open_page
@@ -130,7 +130,7 @@ def test_people_play_it_together_each_in_their_language_by_keyboard_too(come: Co
 
 @pytest.mark.parametrize("size", SIZES)
 def test_it_fits_every_screen_and_shuts_nobody_out(come: Come, size: tuple[int, int]) -> None:
-    page = come(size=size, dark=size[0] in (844, 820))
+    page = come("/", size=size, dark=size[0] in (844, 820))
     expect(page.locator(".box.nim")).to_be_visible()
     assert serious(page) == [], "shelf"
     open_table(page, "cats")
@@ -141,7 +141,6 @@ def test_it_fits_every_screen_and_shuts_nobody_out(come: Come, size: tuple[int, 
     assert page.evaluate(TIGHT) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert serious(page) == [], "cats"
-    page.goto(page.url.partition("/t/")[0])
     open_table(page, "lanes")
     add_bot(page)
     begin(page)
@@ -215,14 +214,12 @@ def test_whoever_plays_another_game_does_not_load_it(come: Come, plugged: Servin
     page = come()
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
-    page.reload()
     open_table(page, "karta")
     add_bot(page)
     page.locator('[data-do="start"]').click()
     expect(page.locator(".karta")).to_be_visible()
     assert any(name.startswith("Karta-") for name in loaded)
     assert not any(name.startswith("Plain-") for name in loaded)
-    page.goto(plugged.address)
     open_table(page, "nim")
     add_bot(page)
     begin(page)

@@ -14,7 +14,7 @@ def test_two_browsers_and_a_bot_finish_a_tower_through_a_reload_and_a_power_cut(
 ) -> None:
     ada = visit(moving=True)
     code = open_table(ada, "spot/tower")
-    bruno = visit(f"/t/{code}", name="Bruno", size=(1440, 900), touch=False, moving=True)
+    bruno = visit(f"/t/{code}", name="Bruno", size=(1440, 900), touch=False)
     expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
     add_bot(ada)
     choose_symbols(ada, 4)

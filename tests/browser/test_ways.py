@@ -8,8 +8,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.players import (
+    SMALL,
     add_bot,
-    choose_symbols,
     find,
     look,
     open_table,
@@ -32,10 +32,9 @@ FROST = """() => new MutationObserver(() => {
 """Sees the frost however short it lies, and however busy the machine is."""
 
 
-def at_the_table(page: Page, game: str = "spot/practice", symbols: int = 4) -> None:
+def at_the_table(page: Page, game: str = "spot/practice") -> None:
     """Go from the shelf into a game for one."""
-    open_table(page, game)
-    choose_symbols(page, symbols)
+    open_table(page, game, deck=SMALL)
     start(page)
     expect(page.locator(".card.up").nth(1)).to_be_visible()
 
@@ -43,7 +42,7 @@ def at_the_table(page: Page, game: str = "spot/practice", symbols: int = 4) -> N
 def insist(page: Page, act: Callable[[], object], score: int) -> None:
     """Act until the score is reached: on a busy machine a press may be taken for a false start."""
     own = page.locator(".plate.mine b")
-    for _ in range(40):
+    for _ in range(400):
         page.wait_for_timeout(300)
         if int(own.inner_text()) >= score:
             return
@@ -52,7 +51,7 @@ def insist(page: Page, act: Callable[[], object], score: int) -> None:
 
 
 def test_a_game_can_be_played_with_the_keyboard_alone(visit: Visit) -> None:
-    page = visit(size=(1440, 900), touch=False)
+    page = visit("/", size=(1440, 900), touch=False)
     page.locator(".box.spot").focus()
     page.keyboard.press("Enter")
     page.locator('[data-game="spot/practice"] .game').focus()
@@ -109,7 +108,7 @@ def test_a_wrong_press_freezes_and_says_so(visit: Visit) -> None:
 
 
 def test_in_french_nothing_is_english(visit: Visit) -> None:
-    page = visit(locale="fr-FR")
+    page = visit("/", locale="fr-FR")
     expect(page.locator(".lead")).to_have_text("Choisissez une boîte et jouez.")
     assert page.evaluate("document.documentElement.lang") == "fr"
     open_table(page, "spot/tower")
@@ -120,10 +119,9 @@ def test_in_french_nothing_is_english(visit: Visit) -> None:
 def test_on_a_home_network_without_https_everything_works(visit: Visit, serving: Serving) -> None:
     ada = visit(origin=serving.lan)
     assert ada.evaluate("isSecureContext") is False
-    code = open_table(ada, "spot/tower")
+    code = open_table(ada, "spot/tower", deck=SMALL)
     bruno = visit(f"/t/{code}", name="Bruno", origin=serving.lan)
     expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
-    choose_symbols(ada, 4)
     start(ada)
     expect(ada.locator("video")).to_have_count(1)
     ada.evaluate(FILM)
@@ -153,10 +151,9 @@ def test_a_dropped_connection_comes_back_by_itself_to_the_same_seat(visit: Visit
 
 def test_one_screen_can_hold_several_seats(visit: Visit) -> None:
     page = visit(size=(820, 1180))
-    open_table(page, "spot/tower")
+    open_table(page, "spot/tower", deck=SMALL)
     page.locator("li.seat.empty button").last.click()
     expect(page.locator("li.seat.mine")).to_have_count(2)
-    choose_symbols(page, 4)
     start(page)
     expect(page.locator('[data-mine="true"] .card.up')).to_have_count(2)
     play_out(page)
