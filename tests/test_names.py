@@ -12,7 +12,7 @@ WIRE = ROOT / "src" / "cartable" / "server" / "messages"
 
 
 def nodes(*folders: str, mentioning: str) -> Iterator[tuple[str, ast.AST]]:
-    """Yield each piece of the files that mention a word, and where it stands, but for what the wire declares."""
+    """Yield where each piece of code stands, and the piece, in files that mention a word; not the wire's."""
     for folder in folders:
         for path in (ROOT / folder).rglob("*.py"):
             if not path.is_relative_to(WIRE) and mentioning in (text := path.read_text("utf-8")):
