@@ -57,6 +57,7 @@ def test_the_lobby_the_game_and_its_menu(visit: Visit) -> None:
     page.locator(".corner.menu").click()
     assert serious(page) == [], "menu"
     page.locator("dialog li button").last.click()
+    page.locator('[data-do="away"]').click()
     expect(page.locator(".boxes")).to_be_visible()
 
 
