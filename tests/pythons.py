@@ -16,6 +16,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 LIBRARY = ("core", "designs", "games", "fair", "decks", "bots", "texts")
 UV = os.environ.get("UV", "uv")
+SAID = {
+    "passed": "all tests passed",
+    "failed": "some tests failed",
+    "missing": "nothing was tested: it is neither on this machine nor can it be downloaded",
+}
 
 
 def claimed() -> list[str]:
@@ -30,10 +35,12 @@ def claimed() -> list[str]:
 def main() -> int:
     """Run the tests on each; return the number of versions that failed."""
     versions = [one for one in sys.argv[1:] if not one.startswith("-")] or claimed()
-    said = {version: _outcome(version) for version in versions}
-    _say("\n" + "\n".join(f"Python {version}: {outcome}" for version, outcome in said.items()))
+    outcomes = {version: _outcome(version) for version in versions}
+    _say("")
+    for version, outcome in outcomes.items():
+        _say(f"On Python {version} {SAID[outcome]}.")
     fine = ("passed", "missing") if "--missing-ok" in sys.argv else ("passed",)
-    return sum(outcome not in fine for outcome in said.values())
+    return sum(outcome not in fine for outcome in outcomes.values())
 
 
 def _outcome(version: str) -> str:
@@ -49,6 +56,10 @@ def _uv(*arguments: str, quiet: bool = False) -> int:
     _say(f"\n$ {' '.join(command)}")
     # The environment that this command runs in is not that of the other Python.
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
+    # pyenv's own commands run only the version that is switched on.
+    kept = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    folders = [*map(str, kept.glob("3.*/bin")), environment.get("PATH", "")]
+    environment["PATH"] = os.pathsep.join(folders)
     out = subprocess.DEVNULL if quiet else None
     return subprocess.run(command, cwd=ROOT, env=environment, stdout=out, stderr=out, check=False).returncode
 
