@@ -13,7 +13,7 @@ from tests.browser.serving import Serving
 
 Visit = Callable[..., Page]
 
-HUNG = 60_000
+HUNG = 120_000
 """After so many milliseconds what has not come will not come, however busy the machine is."""
 
 expect.set_options(timeout=HUNG)

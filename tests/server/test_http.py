@@ -152,7 +152,7 @@ def test_a_saved_game_is_replayed_from_its_file_within_limits_and_kept_nowhere(
         assert {status for status, _, _ in answers} == {200, 429}
         assert served.store.tables() == []
 
-    over_http(tmp_path, scene)
+    over_http(tmp_path, scene, speed=STILL)
 
 
 def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Path) -> None:
