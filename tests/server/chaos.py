@@ -148,7 +148,7 @@ class Chaos:
         assert table
         wire = Wire(person)
         hello = messages.Hello(
-            next(self._ids), messages.VERSION, self.code, person.token, person.name, person.tv
+            next(self._ids), messages.VERSION, self.code, person.token, person.name, person.tv, page=1
         )
         wire.asked[hello.id] = "hello"
         before, person.line = person.line, wire
@@ -309,6 +309,8 @@ class Chaos:
         rows = self.store.logs[home]
         results = {listed.record: listed.result for listed in self.store.listed(home)}
         again = Book.read(rows, results)
+        for asked in self.store.asked(home):
+            again.heard(asked)
         assert again.rows == book.rows == len(rows), "the book has other rows than the log"
         ours, logged = _told(book), _told(again)
         wrong = {name: (ours[name], logged.get(name)) for name in ours if ours[name] != logged.get(name)}

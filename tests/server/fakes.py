@@ -18,9 +18,9 @@ from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock
 from cartable.server.rota import NOBODYS, Whose
-from cartable.server.rows import TableOpened, encode
+from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import UNASKED, Asked, Filed, Finish, Store, Then
+from cartable.server.store import UNASKED, Filed, Finish, Store, Then
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
 
@@ -73,10 +73,13 @@ class MemoryStore:
         self.logs: dict[int, list[bytes]] = {}
         self.codes: dict[str, int] = {}
         self.finished: dict[str, tuple[int, Finish]] = {}
+        self.asks: list[tuple[int, int, Asked]] = []
         self.marks: dict[int, bytes] = {}
         self.slow = False
         self.failure: Exception | None = None
-        self._waiting: list[tuple[int, int, Sequence[bytes], Then, Finish | None, bytes | None]] = []
+        self._waiting: list[
+            tuple[int, int, Sequence[bytes], Then, Finish | None, bytes | None, Mapping[int, Asked]]
+        ] = []
 
     def open(self, code: str) -> int:
         self.logs[len(self.logs) + 1] = []
@@ -93,17 +96,18 @@ class MemoryStore:
         asked: Mapping[int, Asked] = UNASKED,
         mark: bytes | None = None,
     ) -> None:
-        self._waiting.append((home, number, rows, then, finish, mark))
+        self._waiting.append((home, number, rows, then, finish, mark, asked))
         if not self.slow:
             self.sync()
 
     def sync(self) -> None:
         """Make durable what waits, then call back."""
         while self._waiting:
-            home, number, rows, then, finish, mark = self._waiting.pop(0)
+            home, number, rows, then, finish, mark, asked = self._waiting.pop(0)
             if self.failure is None:
                 assert number == len(self.logs[home])
                 self.logs[home] += rows
+                self.asks += [(home, number + place, by) for place, by in sorted(asked.items())]
                 if mark is not None:
                     self.marks[home] = mark
                 if finish:
@@ -119,6 +123,9 @@ class MemoryStore:
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
         return self.logs[home][first : None if last is None else last + 1]
+
+    def asked(self, home: int, first: int = 0) -> list[Asked]:
+        return [by for of, number, by in self.asks if of == home and number >= first]
 
     def mark(self, home: int) -> bytes | None:
         return self.marks.get(home)
@@ -202,7 +209,7 @@ class Line:
     """A connection, with the client at its other end."""
 
     def __init__(
-        self, house: FakeHouse, table: Table, name: str = "", token: str = "", tv: bool = False
+        self, house: FakeHouse, table: Table, name: str = "", token: str = "", tv: bool = False, page: int = 0
     ) -> None:
         self.house = house
         self.table = table
@@ -211,7 +218,7 @@ class Line:
         self.closed = False
         self.client: Client | None = None
         self._id = 0
-        self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv)
+        self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv, page=page)
         table.join(self, self.hello, self._comes)
 
     def send(self, *messages: bytes) -> None:

@@ -14,7 +14,8 @@ import pytest
 from cartable.core import Result, Team
 from cartable.server import messages
 from cartable.server.form import FILE, FORM, Damaged, Unwritable, every_row
-from cartable.server.store import LOCK, NOBODY, Asked, Finish, Gathering, SqliteStore
+from cartable.server.rows import Asked
+from cartable.server.store import LOCK, Finish, Gathering, SqliteStore
 from tests.patience import HUNG
 
 
@@ -173,15 +174,19 @@ def test_a_server_that_dies_while_it_gathers_loses_nothing(
     last.close()
 
 
-def test_who_asked_for_a_row_is_kept_with_it(tmp_path: Path) -> None:
+def test_who_asked_for_a_row_is_kept_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch, MOST_FRESH=1)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     home = store.open("ABCDE")
-    store.append(home, 0, [b"theirs", b"nobody's"], calls.then, asked={0: Asked(3, 1 << 47, 12)})
-    calls.wait(1)
+    asked = [Asked(3, 1 << 47, 12), Asked(4, 9, 0, late=True), Asked(3, 1 << 47, 13, late=True)]
+    for number, by in enumerate(asked):
+        store.append(home, 2 * number, [b"nobody's", b"theirs"], calls.then, asked={1: by})
+        calls.wait(number + 1)
+    assert store.asked(home) == asked
     store.close()
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        asked = [Asked(*row) for row in db.execute("SELECT member, page, request FROM fresh")]
-    assert asked == [Asked(3, 1 << 47, 12), NOBODY]
+    again = SqliteStore(tmp_path, at_once)
+    assert again.asked(home, 2) == asked[1:]
+    again.close()
 
 
 def test_the_rows_of_all_tables_are_read_without_a_server(

@@ -35,6 +35,8 @@ const SILENCE = 4000;
 const DIALLING = 10_000;
 /** How often that is looked at; where this page itself stood still for longer, nobody was silent. */
 const LISTENING = 500;
+/** What was asked so long ago is not asked again once the line is back: nobody waits for it any more. */
+const PATIENCE = 30_000;
 const RETRIES = [150, 400, 1000, 2000, 4000];
 
 type FromClient = Cartable["client"];
@@ -43,6 +45,14 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** Anything that may be asked at a table, less the number that `ask` gives it. */
 export type Wish = Without<Exclude<FromClient, { type: "hello" | "pong" }>, "id">;
+/** Something asked that has no answer yet. */
+interface Asked {
+  message: Exclude<FromClient, { type: "hello" | "pong" }>;
+  /** How many moves the game had then, and when that was. */
+  moves: number | undefined;
+  at: number;
+  resolve: (answer: Answer) => void;
+}
 export type Answer = Done | Late | Refused | Mistake | Answered;
 
 /** Called with the next message of the game before it is drawn; may return what to do once it is. */
@@ -68,7 +78,9 @@ export class Table {
   readonly clock = new ReactionClock();
 
   #socket: WebSocket | undefined;
-  #asked = new Map<number, (answer: Answer) => void>();
+  /** Tells this page's requests from those of another that the same person loaded: both count from 1. */
+  readonly #page = drawn();
+  #asked = new Map<number, Asked>();
   #watchers = new Set<Watcher>();
   #next = 1;
   #tries = 0;
@@ -156,7 +168,7 @@ export class Table {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Asks for something; the answer comes when it is written down, or the connection is back. */
+  /** Asks for something, again where the line is lost before the answer: the server does it once. */
   ask(wish: Wish): Promise<Answer> {
     const id = this.#next++;
     return new Promise<Answer>((resolve) => {
@@ -164,8 +176,9 @@ export class Table {
         resolve({ type: "error", id, key: "away", text: "" });
         return;
       }
-      this.#asked.set(id, resolve);
-      this.#send({ ...wish, id });
+      const message = { ...wish, id };
+      this.#asked.set(id, { message, moves: this.game?.moves, at: performance.now(), resolve });
+      this.#send(message);
     }).then((answer) => this.#read(answer));
   }
 
@@ -190,6 +203,7 @@ export class Table {
     clearTimeout(this.#retry);
     clearInterval(this.#listening);
     this.#socket?.close();
+    this.#giveUp();
   }
 
   #connect(): void {
@@ -207,6 +221,7 @@ export class Table {
         name: settings.chosen.name,
         tv: this.tv,
         language: settings.language,
+        page: this.#page,
       });
     socket_.onmessage = (message: MessageEvent<string>) => {
       if (this.#socket !== socket_) return;
@@ -233,12 +248,29 @@ export class Table {
   }
 
   #lost(): void {
-    for (const [id, resolve] of this.#asked) resolve({ type: "error", id, key: "away", text: "" });
-    this.#asked.clear();
     this.clock.reset();
-    if (this.#left || this.presence === "gone") return;
+    if (this.#left || this.presence === "gone") return this.#giveUp();
     this.presence = "lost";
     this.#retry = setTimeout(() => this.#connect(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
+  }
+
+  /** Answers for the server what nobody will. */
+  #giveUp(which: (asked: Asked) => boolean = () => true): void {
+    for (const [id, asked] of this.#asked)
+      if (which(asked)) {
+        this.#asked.delete(id);
+        asked.resolve({ type: "error", id, key: "away", text: "" });
+      }
+  }
+
+  /** Sends again what was not answered on the line before; a reaction or a question is worth nothing now. */
+  #askAgain(): void {
+    const now = performance.now();
+    this.#giveUp(
+      ({ message, at }) => now - at > PATIENCE || message.type === "react" || message.type === "ask",
+    );
+    for (const { message, moves } of this.#asked.values())
+      this.#send(message.type === "play" && moves !== undefined ? { ...message, moves } : message);
   }
 
   readonly #hurry = (): void => {
@@ -270,7 +302,7 @@ export class Table {
         keep(this.code, this.tv, message.token);
         this.#tries = 0;
         this.presence = "here";
-        return;
+        return this.#askAgain();
       case "reacted":
         return this.#hear(message);
       case "reload":
@@ -288,7 +320,7 @@ export class Table {
 
   #answered(answer: Answer): void {
     const id = answer.id ?? -1;
-    this.#asked.get(id)?.(answer);
+    this.#asked.get(id)?.resolve(answer);
     this.#asked.delete(id);
   }
 
@@ -370,6 +402,12 @@ export type Scene = Pick<
   | "tv"
   | "telling"
 >;
+
+/** Draws a number that no other page has, above 0. */
+function drawn(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high % 2 ** 20) * 2 ** 32 + low + 1;
+}
 
 /** Returns what a seat sees in a message; the view that all share where they see the same. */
 export function sightIn({ sights }: Game, seat: number | null): Sight | undefined {

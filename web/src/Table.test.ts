@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "./fakes";
+import { parse } from "./json";
 import { Table } from "./Table.svelte";
 
 let table: Table;
@@ -22,11 +23,16 @@ function come(): Line {
 function welcome(): Line {
   const line = Line.last;
   line.onopen?.();
-  line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
+  line.says({ type: "welcome", version: 2, id: 0, code: "KRTBD", member: 1, token: "t" });
   return line;
 }
 
-test("a line on which nothing comes any more is lost within five seconds, and a press is settled", async () => {
+/** Returns the number that the page gave in its greeting. */
+function page(line: Line): number {
+  return parse<{ page: number }>(line.sent[0] ?? "").page;
+}
+
+test("a line on which nothing comes any more is lost within five seconds, and a press is sent again", async () => {
   const stalled = come();
   await vi.advanceTimersByTimeAsync(2000);
   stalled.says({ type: "alive" });
@@ -35,13 +41,16 @@ test("a line on which nothing comes any more is lost within five seconds, and a 
   expect(table.presence).toBe("here");
   await vi.advanceTimersByTimeAsync(1500);
   expect(table.presence).toBe("lost");
-  expect(await pressed).toMatchObject({ type: "error", key: "away" });
   expect(stalled.readyState).toBe(3);
 
   const line = Line.last;
   expect(line).not.toBe(stalled);
   welcome();
   expect(table.presence).toBe("here");
+  expect(line.sent[1]).toBe(stalled.sent[1]);
+  expect(page(line)).toBe(page(stalled));
+  line.says({ type: "done", id: 1 });
+  expect(await pressed).toMatchObject({ type: "done" });
   // What the old line still had to say is too old.
   stalled.says({ type: "closing", key: "closing.elsewhere", text: "", again: false });
   stalled.onclose?.();
@@ -87,4 +96,47 @@ test("a line that never gets through is tried again", async () => {
   await vi.advanceTimersByTimeAsync(11_000);
   expect(Line.last).not.toBe(first);
   expect(first.readyState).toBe(3);
+});
+
+/** Loses the line, and comes back after a while. */
+async function away(millis: number): Promise<Line> {
+  Line.last.onclose?.();
+  await vi.advanceTimersByTimeAsync(millis);
+  return welcome();
+}
+
+test("what was answered is not sent again, nor what nobody waits for", async () => {
+  const line = come();
+  const sat = table.ask({ type: "sit", seat: 0 });
+  line.says({ type: "done", id: 1 });
+  expect(await sat).toMatchObject({ type: "done" });
+  const wow = table.ask({ type: "react", reaction: "wow" });
+  const back = await away(1000);
+  expect(await wow).toMatchObject({ key: "away" });
+  expect(back.sent).toHaveLength(1);
+  const late = table.ask({ type: "start" });
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000);
+  const again = await away(1000);
+  expect(await late).toMatchObject({ key: "away" });
+  expect(again.sent).toHaveLength(1);
+});
+
+test("a move sent again says what it answered, and pages draw numbers of their own", async () => {
+  const line = come();
+  const game = { type: "game", number: 1, moves: 7, now: 0, reveal: null, sights: [], until: null };
+  line.says({ ...game, takeback: null, verdicts: [], result: null });
+  void table.play(0, { type: "end" });
+  const back = await away(1000);
+  expect(JSON.parse(line.sent[1] ?? "")).not.toHaveProperty("moves");
+  expect(JSON.parse(back.sent[1] ?? "")).toMatchObject({ type: "play", id: 1, moves: 7 });
+  expect(page(back)).toBe(page(line));
+  table.close();
+  expect(page(come())).not.toBe(page(line));
+});
+
+test("whoever leaves waits for no answer", async () => {
+  come();
+  const asked = table.ask({ type: "start" });
+  table.close();
+  expect(await asked).toMatchObject({ key: "away" });
 });

@@ -37,7 +37,7 @@ export function sitting(member: number, message: Told): { table: Table; line: Li
   const table = new Table(message.code);
   const line = Line.last;
   line.onopen?.();
-  line.says({ type: "welcome", version: 1, id: 0, code: message.code, member, token: "t" });
+  line.says({ type: "welcome", version: 2, id: 0, code: message.code, member, token: "t" });
   line.says(message);
   return { table, line };
 }

@@ -1,10 +1,10 @@
 // Made by `npm run messages` from messages.schema.json; do not edit.
 
 /** The protocol's version. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 export interface Cartable {
-  version: 1;
+  version: 2;
   client:
     | Hello
     | Rename
@@ -161,6 +161,7 @@ export interface Hello {
   name?: string;
   tv?: boolean;
   language?: "en" | "fr";
+  page?: number;
 }
 /**
  * Be called otherwise.
@@ -283,6 +284,9 @@ export interface Start {
  *     A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
  *     `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
  *     latest reveal that changed one of the call's cards; the server converts from any other.
+ *
+ *     A move that is sent again says in `moves` what it answered: in a game of turns it is refused where others
+ *     were made since.
  */
 export interface Play {
   type: "play";
@@ -291,6 +295,7 @@ export interface Play {
   move: unknown;
   reveal?: number | null;
   reaction?: number | null;
+  moves?: number | null;
 }
 /**
  * Ask the game a question, such as where a card may lie; answered by `Answered`.

@@ -28,6 +28,7 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.rows import (
     Agreement,
+    Asked,
     Botted,
     Configured,
     Ended,
@@ -58,6 +59,9 @@ BEGAN: Final = b'{"type":"began"'
 ENDED: Final = b'{"type":"ended"'
 PLAYED: Final = b'{"type":"played"'
 """How the rows begin that are told apart without decoding them."""
+
+REMEMBERED: Final = 32
+"""So many requests of each person are remembered; a page has fewer without an answer."""
 
 NONE: Final[Mapping[str, Result]] = {}
 
@@ -128,6 +132,8 @@ class Book:
         """The latest time that a row speaks of."""
         self.held: dict[int, set[Seat]] = {}
         """The seats that each person has held in the latest game, and whose cards they have seen."""
+        self.asked: dict[int, dict[tuple[int, int], bool]] = {}
+        """What each person asked for lately, by page and request: whether it came late."""
         self._unplayed: list[bytes] = []
         """The moves and notes of a game that is over and was not played again."""
 
@@ -202,6 +208,14 @@ class Book:
             case _:
                 self.noted(row)
         return ()
+
+    def heard(self, asked: Asked) -> None:
+        """Remember a request that was done, so that it is not done again."""
+        if asked.page and asked.member in self.persons:
+            lately = self.asked.setdefault(asked.member, {})
+            lately[asked.page, asked.request] = asked.late
+            if len(lately) > REMEMBERED:
+                del lately[next(iter(lately))]
 
     def noted(self, note: Note) -> None:
         """Write an entry of the table's own into the game."""
@@ -340,6 +354,7 @@ class Book:
 
     def _left(self, member: int) -> None:
         person = self.persons.pop(member)
+        self.asked.pop(member, None)
         if self.host == member:
             self.host = None
         for chair in self.chairs:

@@ -51,9 +51,12 @@ class Client:
         language: Language,
         preset: Preset,
         seed: bytes,
+        page: int = 0,
     ) -> None:
         self.connection = connection
         self.member = member
+        self.page = page
+        """What tells the requests of one page from those of another; 0: nothing is asked again."""
         self.language = language
         self.lag = Lag.fresh(preset)
         self.unverified = False

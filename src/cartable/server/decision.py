@@ -8,7 +8,7 @@ from cartable.core import Event, Seat
 from cartable.fair import Reveal, Verdict
 from cartable.server import messages
 from cartable.server.client import Client
-from cartable.server.rows import Row
+from cartable.server.rows import Asked, Row
 from cartable.server.store import Finish
 
 
@@ -16,6 +16,8 @@ class Decision(Struct):
     """Rows to write down, and what to tell once they are."""
 
     rows: list[Row] = []
+    asked: dict[int, Asked] = {}
+    """Who asked for some of the rows, by their places."""
     events: list[Event] = []
     verdicts: list[Verdict] = []
     expired: list[Seat] = []
@@ -30,3 +32,10 @@ class Decision(Struct):
     reveal: Reveal | None = None
     finish: Finish | None = None
     """The game that ended with this."""
+
+    def owe(self, client: Client, id: int, late: bool = False) -> Asked:
+        """Note that the last row was asked for, and answer that it is done or came late."""
+        found = Asked(client.member, client.page, id, late)
+        self.asked[len(self.rows) - 1] = found
+        self.answers.append((client, messages.Late(id) if late else messages.Done(id)))
+        return found

@@ -7,7 +7,7 @@ behind everything before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import msgspec
@@ -27,9 +27,9 @@ from cartable.server.live import Live
 from cartable.server.marks import EVERY, mark
 from cartable.server.moment import Moment
 from cartable.server.presence import Presence
-from cartable.server.rows import Row, encode
+from cartable.server.rows import Asked, Row, encode
 from cartable.server.sentences import closing
-from cartable.server.store import Finish
+from cartable.server.store import UNASKED, Finish
 
 _encode = msgspec.json.Encoder().encode
 
@@ -82,7 +82,7 @@ class Herald:
         about = self._portrait() if made.table else None
         if made.rows or about or moment or made.answers or made.goodbyes:
             told = Announcement(live, self.preset, moment, about, made.answers, made.goodbyes)
-            self.write(made.rows, partial(self._announce, told), made.finish)
+            self.write(made.rows, partial(self._announce, told), made.finish, made.asked)
 
     def admit(
         self,
@@ -103,7 +103,13 @@ class Herald:
         self._coming.add(client)
         self.write(rows, partial(self._enter, client, welcome, about, moment, live, came, bool(rows)))
 
-    def write(self, rows: list[Row], tell: Callable[[], None], finish: Finish | None = None) -> None:
+    def write(
+        self,
+        rows: list[Row],
+        tell: Callable[[], None],
+        finish: Finish | None = None,
+        asked: Mapping[int, Asked] = UNASKED,
+    ) -> None:
         """Write rows down, then tell; whatever was written before is told before."""
         number = self._written
         self._written += len(rows)
@@ -114,7 +120,7 @@ class Herald:
             marked = mark(self._book)
         encoded = [encode(row) for row in rows]
         then = partial(self._committed, tell)
-        self._house.store.append(self._home, number, encoded, then, finish, mark=marked)
+        self._house.store.append(self._home, number, encoded, then, finish, asked, marked)
 
     def dismiss(self, key: str, again: bool) -> None:
         """Let everyone go, and say nothing more, whatever is still being written."""

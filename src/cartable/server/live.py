@@ -67,6 +67,8 @@ class Live:
         request: messages.Play | None,
     ) -> None:
         """Accept a move; raise Refused where it is not allowed."""
+        if client and request and self.referee.again(seat, client, request.id):
+            return
         self._advance(self._watch.of(read), made)
         call = HeldCall(seat, move, client, request.id if request else 0)
         claim = self.game.rules.claim(self.game.state, seat, move) if self.arbiter else None
@@ -74,7 +76,9 @@ class Live:
         if claim is None or press is None:
             self._accept(call, self._watch.of(read), made)
             return
-        if client and press.implied is not None:
+        # What was sent again took as long as the line was lost, which says nothing of its lag.
+        again = client and request and self.referee.sent_again(client, request)
+        if client and press.implied is not None and not again:
             client.called(press.implied)
         now = self._clock.now()
         if wait := self.referee.stunned(seat, now):
@@ -161,7 +165,7 @@ class Live:
         made.rows += self._book.drain(events)
         if call.client:
             late = any(event.late_for(call.seat) for event in events)
-            made.answers.append((call.client, messages.Late(call.id) if late else messages.Done(call.id)))
+            self._book.heard(made.owe(call.client, call.id, late))
 
     def _stun(self, seat: Seat, press: Press, now: Millis, made: Decision) -> None:
         freeze = self._preset.freeze

@@ -205,7 +205,12 @@ class Lobby:
     def _read(self, home: int) -> Book | None:
         """Return a table's book from the whole of its log."""
         rows = self.store.read(home)
-        return Book.read(rows, self._results(home, rows)) if rows else None
+        if not rows:
+            return None
+        book = Book.read(rows, self._results(home, rows))
+        for asked in self.store.asked(home):
+            book.heard(asked)
+        return book
 
     def _marked(self, home: int) -> Book | None:
         """Return a table's book from its latest mark and the rows after it; None where that cannot be."""
@@ -218,7 +223,10 @@ class Lobby:
             rows = self.store.read(home, book.rows - 1)
             if not rows:
                 return None
+            since = book.rows
             book.follow(rows[1:], self._results(home, rows))
+            for asked in self.store.asked(home, since):
+                book.heard(asked)
         except Exception as fault:
             log.error("a mark does not fit\n%s", trace(fault))
             return None

@@ -17,7 +17,7 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book, Chair, Person
 from cartable.server.decoders import decoder
-from cartable.server.rows import Agreement, GameBegan
+from cartable.server.rows import Agreement, Asked, GameBegan
 
 EVERY: Final = 100
 """So many rows after the last one, a mark is made."""
@@ -47,10 +47,12 @@ class Mark(Struct, frozen=True):
     first: int
     at: Millis
     held: dict[int, set[Seat]]
+    asked: list[Asked]
     game: Bookmark | None
 
 
-KEPT: Final = tuple(name for name in Mark.__struct_fields__ if name not in ("cartable", "version", "game"))
+_OTHERWISE: Final = ("cartable", "version", "asked", "game")
+KEPT: Final = tuple(name for name in Mark.__struct_fields__ if name not in _OTHERWISE)
 """What a mark and a book have in common."""
 
 _encode = msgspec.json.Encoder().encode
@@ -63,7 +65,12 @@ def mark(book: Book) -> bytes | None:
         return None
     kept = {name: getattr(book, name) for name in KEPT}
     version = game.rules.info.version if game else None
-    return _encode(Mark(__version__, version, **kept, game=game.bookmark() if game else None))
+    asked = [
+        Asked(member, page, request, late)
+        for member, lately in book.asked.items()
+        for (page, request), late in lately.items()
+    ]
+    return _encode(Mark(__version__, version, **kept, asked=asked, game=game.bookmark() if game else None))
 
 
 def resumed(line: bytes) -> Book | None:
@@ -75,6 +82,8 @@ def resumed(line: bytes) -> Book | None:
         book = Book(found.code, found.agreement)
         for name in KEPT:
             setattr(book, name, getattr(found, name))
+        for asked in found.asked:
+            book.heard(asked)
         if found.began and found.game:
             rules, setup = GAMES[found.began.game], found.began.setup
             book.game = Game.resumed(rules, setup, bytes.fromhex(found.began.seed), found.game)

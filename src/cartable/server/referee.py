@@ -148,6 +148,19 @@ class Referee:
         """Return whether a call of this seat waits for its verdict."""
         return any(seat in hold.calls for hold in self.holds)
 
+    def again(self, seat: Seat, client: Client, id: int) -> bool:
+        """Return whether this call waits for its verdict already; then its client has come back for it."""
+        for hold in self.holds:
+            call = hold.calls.get(seat)
+            if call and call.client and client.page and (call.id, call.client.page) == (id, client.page):
+                call.client = client
+                return True
+        return False
+
+    def sent_again(self, client: Client, play: messages.Play) -> bool:
+        """Return whether a call speaks of a reveal that its client saw on a connection before."""
+        return play.reveal is not None and play.reveal != client.first and play.reveal in client.met
+
     def press(
         self, seat: Seat, claim: Claim, client: Client | None, play: messages.Play | None, read: Millis
     ) -> Press | None:
@@ -163,7 +176,12 @@ class Referee:
                 reaction = Millis(play.reaction)
             elif play.reveal in client.shown:
                 reaction = Millis(play.reaction + client.shown[play.reveal][1] - sent)
-        if client and reaction is None and number in client.met:
+        again = client is not None and play is not None and self.sent_again(client, play)
+        if again and play and play.reaction is not None and play.reveal is not None:
+            # By the server's own time it took since the cards lay there, whatever its client says (FAIR-5).
+            common = sent = self._commons[number]
+            reaction = Millis(max(0, play.reaction + self._commons.get(play.reveal, common) - common))
+        if client and number in client.met and (again or reaction is None):
             # Perhaps a call sent again: these cards came with the welcome, and nobody knows when they were
             # seen before. It is no false start, and counts no quicker than one (FAIR-4).
             sent = min(sent, Millis(read - self.preset.false_start - client.lag.median))

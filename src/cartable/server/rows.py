@@ -33,6 +33,15 @@ class Agreement(Struct, frozen=True):
         return GAMES[self.game].info
 
 
+class Asked(Struct, frozen=True):
+    """Who asked for a row: a person, on a page, by a request; and whether they were told it came late."""
+
+    member: int
+    page: int
+    request: int
+    late: bool = False
+
+
 class TableRow(Struct, frozen=True, tag=str.lower):
     """One row."""
 

@@ -45,6 +45,7 @@ from cartable.server.form import (
     unpack,
 )
 from cartable.server.renewal import OLD, Progress, renew, whole
+from cartable.server.rows import Asked
 
 log = logging.getLogger("cartable")
 
@@ -75,14 +76,6 @@ Statement = tuple[str, tuple[object, ...]]
 """What SQLite is told, and the values in it."""
 Then = Callable[[Exception | None], None]
 """What to do once something is written for good, or was not."""
-
-
-class Asked(Struct, frozen=True):
-    """Who asked for a row: a person, on a page, by a request."""
-
-    member: int
-    page: int
-    request: int
 
 
 NOBODY: Final = Asked(0, 0, 0)
@@ -135,6 +128,10 @@ class Store(Protocol):
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
         """Return rows of a table; raise Damaged where they are not as they were written."""
+        ...
+
+    def asked(self, home: int, first: int = 0) -> list[Asked]:
+        """Return who asked for the rows of a table from this number on, in their order."""
         ...
 
     def mark(self, home: int) -> bytes | None:
@@ -321,6 +318,14 @@ class SqliteStore:
         return int(found[0][0]) if found else None
 
     def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        return [row.entry for row in self._rows(home, first, last)]
+
+    def asked(self, home: int, first: int = 0) -> list[Asked]:
+        rows = (row for row in self._rows(home, first) if row.member)
+        # The complement of a number is below 0: it says that the answer was "late".
+        return [Asked(row.member, row.page, max(row.request, ~row.request), row.request < 0) for row in rows]
+
+    def _rows(self, home: int, first: int = 0, last: int | None = None) -> list[LogRow]:
         # Looked up first: what is gathered meanwhile is in both, and what is in both is taken once.
         places = list(self._fresh.get(home, ()))
         end = 1 << 60 if last is None else last
@@ -332,7 +337,7 @@ class SqliteStore:
         found = checked(home, (line for line in lines if first <= line.number <= end))
         if first and found and found[0].number != first:
             raise Damaged(f"row {first} is missing")
-        return [line.entry for line in found]
+        return found
 
     def mark(self, home: int) -> bytes | None:
         try:
@@ -565,7 +570,7 @@ class SqliteStore:
 
 
 def _row(home: int, number: int, asked: Asked, entry: bytes) -> _Row:
-    member, page, request = asked.member, asked.page, asked.request
+    member, page, request = asked.member, asked.page, ~asked.request if asked.late else asked.request
     return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry
 
 

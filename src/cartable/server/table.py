@@ -7,7 +7,7 @@ can be tested without either.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from secrets import token_hex, token_urlsafe
 from typing import Any, Final
@@ -34,6 +34,8 @@ from cartable.server.store import Finish
 
 COUNTDOWN: Final = 3_000
 """How long before a paused game goes on, in milliseconds."""
+
+NOTHING: Final[Mapping[tuple[int, int], bool]] = {}
 
 _encode = msgspec.json.Encoder().encode
 
@@ -95,7 +97,8 @@ class Table:
         if member is None:
             member, token, rows = self.invite(hello.name, hello.tv)
         seed = self._house.draw(16)
-        client = Client(connection, self._guard, member, hello.language, self._herald.preset, seed)
+        preset, page = self._herald.preset, hello.page
+        client = Client(connection, self._guard, member, hello.language, preset, seed, page)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         coming(client)
         self._herald.admit(client, welcome, rows, self._live, self._came)
@@ -170,6 +173,12 @@ class Table:
         if client.member not in self.book.persons:
             return
         made = Decision()
+        late = self.book.asked.get(client.member, NOTHING).get((client.page, request.id))
+        if late is not None:
+            # Behind what is still being written, its own rows perhaps.
+            made.answers.append((client, messages.Late(request.id) if late else messages.Done(request.id)))
+            self._publish(made)
+            return
         try:
             self._decide(client, request, read, made)
         except Refused as refused:
@@ -204,6 +213,8 @@ class Table:
             raise Refused(WHEN, "table.paused")
         if self.book.chairs[request.seat].resigned:
             raise Refused("TABLE-2", "table.resigned")
+        if request.moves is not None and not live.reflex and request.moves != self.book.moves:
+            raise Refused(WHEN, "table.moved-on")
         live.play(request.seat, live.decode(request.move), read, made, client, request)
 
     def _react(self, client: Client, request: messages.React) -> None:
@@ -231,7 +242,10 @@ class Table:
                 made.goodbyes.append((request.member, "closing.removed"))
         self._apply(rows, made)
         made.table = True
-        made.answers.append((client, messages.Done(request.id)))
+        if rows:
+            self.book.heard(made.owe(client, request.id))
+        else:
+            made.answers.append((client, messages.Done(request.id)))
 
     def _pause(self, made: Decision) -> None:
         live = self._playing()

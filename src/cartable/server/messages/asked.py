@@ -29,6 +29,9 @@ class Hello(Request, frozen=True):
     """Whether this is a screen for everybody, which holds no seat."""
     language: Language = "en"
     """The language of the sentences in answers."""
+    page: Id = 0
+    """A number that the page draws at random as it is loaded, and keeps: with it, what it asks again after a
+    lost connection, by the same id, is done once and answered as before. 0: nothing is asked again."""
 
 
 class Rename(Request, frozen=True):
@@ -116,12 +119,16 @@ class Play(Request, frozen=True):
     A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
     `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
     latest reveal that changed one of the call's cards; the server converts from any other.
+
+    A move that is sent again says in `moves` what it answered: in a game of turns it is refused where others
+    were made since.
     """
 
     seat: SeatNumber
     move: Raw
     reveal: Id | None = None
     reaction: Annotated[int, Meta(ge=0, le=86_400_000)] | None = None
+    moves: Id | None = None
 
 
 class Ask(Request, frozen=True):

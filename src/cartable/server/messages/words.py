@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from cartable.core import Seat
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The protocol's version; it goes up whenever a client of the version before would misunderstand."""
 
 Reaction = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks"]
