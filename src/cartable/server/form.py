@@ -112,14 +112,15 @@ def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 6
         yield from (line for line in unpack(rows) if first <= line.number <= last)
 
 
-def fresh(db: sqlite3.Connection, places: Sequence[int]) -> list[LogRow]:
-    """Return the rows at these places, those that are still there."""
+def fresh(db: sqlite3.Connection, places: Sequence[int], first: int = 0, last: int = 1 << 60) -> list[LogRow]:
+    """Return the rows at these places, those that are still there and have these numbers."""
     found: list[LogRow] = []
     for start in range(0, len(places), MOST_ASKED):
         some = places[start : start + MOST_ASKED]
         marks = ", ".join("?" * len(some))
         query = f"SELECT number, member, page, request, sum, entry FROM fresh WHERE place IN ({marks})"
-        found += (LogRow(*row) for row in db.execute(f"{query} ORDER BY place", some))
+        wanted = f"{query} AND number BETWEEN ? AND ? ORDER BY place"
+        found += (LogRow(*row) for row in db.execute(wanted, (*some, first, last)))
     return found
 
 

@@ -17,7 +17,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -282,6 +282,8 @@ class SqliteStore:
         self._written = 0
         """How many bytes, more or less, were written since they were last brought to where they belong."""
         self._due = threading.Event()
+        self._far_ahead = False
+        """Whether the writer itself has to bring home what is left, so that its log begins anew."""
         self._closing = False
         self._thread = threading.Thread(target=self._write, args=(file,), name="store", daemon=True)
         self._mover = threading.Thread(target=self._checkpoint, args=(file,), name="checkpoint", daemon=True)
@@ -331,10 +333,10 @@ class SqliteStore:
         end = 1 << 60 if last is None else last
         try:
             with self._lock:
-                lines = [*packed(self._reads, home, first, end), *fresh(self._reads, places)]
+                lines = [*packed(self._reads, home, first, end), *fresh(self._reads, places, first, end)]
         except sqlite3.DatabaseError as error:
             raise Damaged(str(error)) from error
-        found = checked(home, (line for line in lines if first <= line.number <= end))
+        found = checked(home, lines)
         if first and found and found[0].number != first:
             raise Damaged(f"row {first} is missing")
         return found
@@ -440,6 +442,11 @@ class SqliteStore:
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
             self._gathering.begin(time.monotonic(), len(batch))
             self._deliver(partial(_told, batch, self._commit(db, batch)))
+            if self._far_ahead:
+                # Little is left, and the other thread rests: nothing is ahead of the next commit.
+                with suppress(sqlite3.Error):
+                    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                self._far_ahead = False
             if self._behind >= self._patience and not (self._chore or self._chores):
                 self._chores.append(self._gather)
             self._step(db)
@@ -551,7 +558,7 @@ class SqliteStore:
 
     def _wrote(self, size: int) -> None:
         self._written += size
-        if self._written > BACKLOG:
+        if self._written > BACKLOG and not self._far_ahead:
             self._written = 0
             self._due.set()
 
@@ -564,7 +571,8 @@ class SqliteStore:
                 if self._closing:
                     return
                 try:
-                    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    _, ahead, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    self._far_ahead = ahead > MOST_PAGES_AHEAD // 2
                 except sqlite3.Error as error:
                     log.error("rows stay in the write-ahead log\n%s", trace(error))
 
