@@ -353,10 +353,11 @@ export class Table {
   #show(next: Game): void {
     this.#set(next.now);
     const before = this.game;
-    const after = [...this.#watchers].map((watcher) => watcher(next, before));
+    const after = [...this.#watchers].map((watcher) => [watcher, watcher(next, before)] as const);
     // The cards must be in the very next frame: the reaction clock counts from it.
     flushSync(() => (this.game = next));
-    const tell = (): void => after.forEach((show) => show?.());
+    // A drawing that is gone by now, as at the end of a game on a television, has nothing more to show.
+    const tell = (): void => after.forEach(([watcher, show]) => this.#watchers.has(watcher) && show?.());
     if (!next.reveal) return tell();
     this.clock.reveal(next.reveal);
     painted(tell);

@@ -140,3 +140,28 @@ test("whoever leaves waits for no answer", async () => {
   table.close();
   expect(await asked).toMatchObject({ key: "away" });
 });
+
+test("a drawing that goes away with a message is not asked to show what happened in it", () => {
+  const line = come();
+  const shown: string[] = [];
+  let stop = (): void => {};
+  table.watch(() => {
+    stop();
+    return () => shown.push("still there");
+  });
+  stop = table.watch(() => () => shown.push("gone"));
+  line.says({
+    type: "game",
+    number: 1,
+    moves: 1,
+    now: 0,
+    reveal: null,
+    sights: [],
+    until: null,
+    takeback: null,
+    verdicts: [],
+    result: null,
+    expired: [],
+  });
+  expect(shown).toEqual(["still there"]);
+});

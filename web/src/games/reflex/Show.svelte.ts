@@ -40,20 +40,26 @@ export class Show {
   }
 
   /** Somebody at this screen called a symbol that was not shared. */
-  wrong(symbol: string): void {
+  wrong(symbol: string, cards = 2): void {
     play("wrong");
+    this.say(say(cards > 2 ? "spot.wrong.all" : "spot.wrong", { symbol }), false);
     this.shaken = true;
     setTimeout(() => (this.shaken = false), SHAKE);
     this.heard = say("spot.heard.wrong", { symbol });
   }
 
   /** Says how quick a winner of this screen was, or by how much it was late. */
-  judge(verdicts: readonly Verdict[], winner: number, seats: readonly number[]): void {
+  judge(
+    verdicts: readonly Verdict[],
+    winner: number,
+    seats: readonly number[],
+    won: "spot.won" | "spot.given" = "spot.won",
+  ): void {
     const decided = verdicts.find((one) => one.winner === winner);
     const best = decided?.scores.find((score) => score.seat === winner);
     const own = decided?.scores.find((score) => seats.includes(score.seat));
     if (seats.includes(winner)) {
-      if (best) this.say(say("spot.won", { seconds: seconds(best.score) }), true);
+      if (best) this.say(say(won, { seconds: seconds(best.score) }), true);
     } else if (best && own)
       this.say(say("spot.late.by", { ms: Math.max(1, own.moment - best.moment) }), false);
   }

@@ -65,3 +65,16 @@ test("a wrong call shakes the table for a moment", () => {
   vi.advanceTimersByTime(500);
   expect(show.shaken).toBe(false);
 });
+
+test("a wrong call says why, in place of what was said before", () => {
+  show.judge(VERDICTS, 0, [0]);
+  show.wrong("Anchor");
+  expect(show.remark).toMatchObject({ text: "Anchor is not on both cards", good: false });
+  show.wrong("Anchor", 3);
+  expect(show.remark?.text).toBe("Anchor is not on all three cards");
+});
+
+test("where one gives cards away, nothing is said to be yours", () => {
+  show.judge(VERDICTS, 0, [0], "spot.given");
+  expect(show.remark?.text).toBe("Given away, in 0.81\u00a0s");
+});

@@ -106,6 +106,21 @@ describe("the table", () => {
       }
     }
   });
+  test.each(["gift", "potato", "tower"] as const)("of %s has room for a name below each card", (game) => {
+    for (const seats of [[0], []]) {
+      for (const size of [room, { ...room, width: 600, height: 340 }]) {
+        const laid = lay(game, full, seats, { ...size, tag: 28 });
+        for (const one of laid.filter(({ seat }) => seat !== null)) {
+          const foot = one.y + one.size;
+          expect(foot + 28).toBeLessThanOrEqual(size.height + 0.5);
+          const below = laid.filter(
+            (other) => other.y >= foot - 1 && Math.abs(other.x - one.x) < (other.size + one.size) / 2,
+          );
+          for (const other of below) expect(other.y).toBeGreaterThanOrEqual(foot + 28 - 1);
+        }
+      }
+    }
+  });
   test("lies mirrored for the left hand", () => {
     const wide = { ...room, width: 1400 };
     const own = (left: boolean): number =>

@@ -23,6 +23,8 @@ export interface Room {
   elsewhere: boolean;
   /** The largest card that is still a pleasure. */
   largest: number;
+  /** The room below a seat's card for its name, so that a name covers no symbol. */
+  tag?: number;
 }
 
 interface Item {
@@ -45,12 +47,12 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
     case "tower":
     case "well":
       if (seats.length === 0) return split(head, tops, room);
-      return room.elsewhere ? pack(mine, whole(room), room.largest) : split(head, mine, room);
+      return room.elsewhere ? pack(mine, whole(room), room.largest, room.tag) : split(head, mine, room);
     case "gift":
       return split(head, seats.length > 1 ? tops : others, room);
     case "potato":
       return seats.length === 0
-        ? pack(tops, whole(room), room.largest)
+        ? pack(tops, whole(room), room.largest, room.tag)
         : split(others.filter(held), mine.filter(held), room);
     case "catch":
       return split(head, table, room);
@@ -63,13 +65,17 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
 
 /** Lays some cards in the far part and some in the near part, so that all are as large as can be. */
 function split(far: readonly Item[], near: readonly Item[], room: Room): Laid[] {
-  if (far.length === 0 || near.length === 0) return pack([...far, ...near], whole(room), room.largest);
+  if (far.length === 0 || near.length === 0)
+    return pack([...far, ...near], whole(room), room.largest, room.tag);
   const wide = room.width > room.height;
   const length = wide ? room.width : room.height;
   const cuts = Array.from({ length: 26 }, (_, step) => (0.25 + step / 50) * length);
   const tries = cuts.map((cut) => {
     const [a, b] = wide ? columns(room, cut) : rows(room, cut);
-    const laid = [pack(far, a, room.largest), pack(near, b, room.largest)] as const;
+    const laid = [
+      pack(far, a, room.largest, named(far, room)),
+      pack(near, b, room.largest, named(near, room)),
+    ] as const;
     const [first, second] = [laid[0][0]?.size ?? 0, laid[1][0]?.size ?? 0];
     return { laid, worth: Math.min(first, second) + 0.2 * Math.max(first, second) };
   });
@@ -84,21 +90,26 @@ export interface Area {
   height: number;
 }
 
-/** Lays cards of equal size in rows, as large as the area allows. */
-export function pack(items: readonly Item[], area: Area, largest = 680): Laid[] {
+/** Returns the room below each of these cards for a name. */
+function named(items: readonly Item[], { tag }: Room): number | undefined {
+  return items.some(({ seat }) => seat !== null) ? tag : 0;
+}
+
+/** Lays cards of equal size in rows, as large as the area allows, with some room below each. */
+export function pack(items: readonly Item[], area: Area, largest = 680, below = 0): Laid[] {
   if (items.length === 0) return [];
   const sizes = items.map((_, i) => {
     const rows = Math.ceil(items.length / (i + 1));
-    const fitting = Math.min((area.width + GAP) / (i + 1), (area.height + GAP) / rows) - GAP;
+    const fitting = Math.min((area.width + GAP) / (i + 1), (area.height + GAP) / rows - below) - GAP;
     return Math.floor(Math.min(fitting, largest));
   });
   const size = Math.max(...sizes);
   const columns = sizes.indexOf(size) + 1;
   const rows = Math.ceil(items.length / columns);
-  const apart = (room: number, count: number): number =>
-    Math.min(size * 1.24, (room - size) / Math.max(1, count - 1));
-  const [x, y] = [apart(area.width, columns), apart(area.height, rows)];
-  const top = area.y + (area.height - size - y * (rows - 1)) / 2;
+  const apart = (room: number, count: number, extra = 0): number =>
+    Math.min(size * 1.24 + extra, (room - size - extra) / Math.max(1, count - 1));
+  const [x, y] = [apart(area.width, columns), apart(area.height, rows, below)];
+  const top = area.y + (area.height - size - below - y * (rows - 1)) / 2;
   return items.map((item, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, items.length - row * columns);
