@@ -37,6 +37,8 @@ test("whoever closed the results to look at the table can have them again", asyn
   });
   render(Ended, { table });
   expect(await screen.findByRole("heading", { name: "Bo wins", hidden: true })).toBeTruthy();
+  const scores = [...document.querySelectorAll(".ranking .score")].map((one) => one.textContent);
+  expect(scores.map((text) => text.replace(/\s+/g, " ").trim())).toEqual(["3 tokens", "2 tokens"]);
   await fireEvent.click(screen.getByRole("button", { name: "Close", hidden: true }));
   expect(router.open).toBe("look");
   expect(screen.queryByRole("heading", { name: "Bo wins", hidden: true })).toBeNull();

@@ -11,6 +11,8 @@ const ROLL = 560;
 const TOSS = 1100;
 const LAY = 380;
 const PAUSE = 260;
+/** How many sentences the log keeps: about ten turns. */
+const KEPT = 40;
 
 /** What one step does, and how long it takes to be seen. */
 interface Step {
@@ -32,6 +34,8 @@ export class AlleyShow {
   taking: number | null = $state(null);
   /** What happened last, in words. */
   told = $state("");
+  /** What happened lately, oldest first. */
+  log: readonly string[] = $state.raw([]);
   busy = $state(false);
 
   #steps: Step[] = [];
@@ -65,7 +69,7 @@ export class AlleyShow {
       this.#steps.push({
         long: step?.long ?? PAUSE,
         act: () => {
-          if (said) this.told = said;
+          if (said) this.#tell(said);
           step?.act();
         },
       });
@@ -90,6 +94,11 @@ export class AlleyShow {
     this.tossing = false;
     this.thread = null;
     this.taking = null;
+  }
+
+  #tell(said: string): void {
+    this.told = said;
+    this.log = [...this.log, said].slice(-KEPT);
   }
 
   #after(millis: number, act: () => void): void {

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { chair, person, told } from "../sample";
 import { load } from "../texts.svelte";
@@ -34,4 +34,14 @@ test("who only goes home keeps the seat; who leaves gives it up", async () => {
   expect(kept("KRTBD")).toBe("t");
   await fireEvent.click(screen.getByRole("button", { name: "Leave the table", hidden: true }));
   expect(asked(line.sent)).toMatchObject([{ type: "leave" }]);
+});
+
+test("the lesson can be had again, but not while a game runs on behind it", async () => {
+  const onlesson = vi.fn();
+  const { unmount } = render(Menu, { table: sitting(2, TABLE).table, onlesson });
+  expect(screen.queryByRole("button", { name: "Take the lesson again", hidden: true })).toBeNull();
+  unmount();
+  render(Menu, { table: sitting(2, told({ ...TABLE, phase: "gathering" })).table, onlesson });
+  await fireEvent.click(screen.getByRole("button", { name: "Take the lesson again", hidden: true }));
+  expect(onlesson).toHaveBeenCalledOnce();
 });
