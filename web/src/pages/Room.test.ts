@@ -1,10 +1,12 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "../fakes";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
 import { keep, kept } from "../tokens";
 import Room from "./Room.svelte";
+import Settings from "./Settings.svelte";
 
 beforeAll(() => load("en"));
 
@@ -53,4 +55,20 @@ test("a table that is gone ends in a sentence, and nothing is tried again", asyn
   expect(screen.getByText("There is no such table.")).toBeTruthy();
   expect(Line.last).toBe(line);
   vi.useRealTimers();
+});
+
+test("a name that is changed in the settings is the name at the table", async () => {
+  render(Room, { code: "KRTBD", tv: false });
+  const line = Line.last;
+  line.onopen?.();
+  line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
+  const renamed = (): unknown[] => line.sent.map((text): unknown => JSON.parse(text)).slice(1);
+  await tick();
+  expect(renamed()).toEqual([]);
+  render(Settings);
+  const field = screen.getByRole("textbox", { name: "Your name", hidden: true });
+  await fireEvent.change(field, { target: { value: " Lovelace " } });
+  await tick();
+  expect(settings.chosen.name).toBe("Lovelace");
+  expect(renamed()).toMatchObject([{ type: "rename", name: "Lovelace" }]);
 });
