@@ -14,6 +14,7 @@ from cartable.cli import main
 from cartable.cli.app import system_language
 from cartable.games import GAMES
 from cartable.texts.rulebook import done_by
+from tests.recorded import newest
 
 TESTS = Path(__file__).parents[1]
 
@@ -94,6 +95,17 @@ def test_without_json_the_summary_is_a_table_in_words(cartable: Command) -> None
     ran = cartable("sim", "spot/tower", "--games", "2")
     assert "2 games" in ran.out
     assert "greedy" in ran.out
+
+
+def test_a_game_of_karta_is_analysed_and_another_is_not(cartable: Command) -> None:
+    path = str(newest("karta"))
+    ran = cartable("analyse", path, "--json")
+    assert ran.code == 0
+    assert {"level", "moves", "accuracy"} == set(ran.json)
+    assert "accuracy" in cartable("analyse", path).out
+    ran = cartable("analyse", str(newest("catatac")))
+    assert ran.code == 2
+    assert "Only Karta Doppio" in ran.err
 
 
 def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ MODULES = {
     "games": ("games",),
     "sim": ("sim",),
     "replay": ("sim",),
+    "analyse": ("sim", "analyse"),
     "arena": ("arena",),
     "bots": ("arena",),
     "deck": ("deck", "decks"),

@@ -18,6 +18,7 @@ from cartable.core import (
     Info,
     Number,
     OtherVersion,
+    Record,
     Result,
     Rules,
     Setup,
@@ -87,19 +88,8 @@ def sim(
 
 @app.command(name="replay", help=t("replay"))
 def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json: Json = False) -> None:
-    try:
-        found = decode(file.read_bytes(), GAMES)
-        rules = GAMES[found.game]
-        game = replay(found, rules)
-    except OSError as error:
-        raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
-    except OtherVersion as error:
-        title = game_title(error.game, LANGUAGE)
-        raise Complaint(
-            t("replay.version", file=str(file), title=title, needs=error.needs, has=error.has)
-        ) from error
-    except ValueError as error:
-        raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
+    found, game = read_record(file)
+    rules = game.rules
     if json:
         replayed = {"game": found.game, "moves": game.moves_made, "position": rules.write(game.state)}
         out.print(msgspec.json.encode(replayed | {"result": game.result}).decode(), markup=False)
@@ -111,6 +101,22 @@ def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json:
         for team in group:
             assert game.result is not None
             out.print(t("replay.rank", place=place, team=team + 1, score=game.result.scores[team]))
+
+
+def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
+    """Return a record and its game, played again; complain where that cannot be."""
+    try:
+        found = decode(file.read_bytes(), GAMES)
+        return found, replay(found, GAMES[found.game])
+    except OSError as error:
+        raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
+    except OtherVersion as error:
+        title = game_title(error.game, LANGUAGE)
+        raise Complaint(
+            t("replay.version", file=str(file), title=title, needs=error.needs, has=error.has)
+        ) from error
+    except ValueError as error:
+        raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
 
 
 def rules_of(game: str) -> Rules[Any, Any, Any, Any]:

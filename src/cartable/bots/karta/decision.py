@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
 from cartable.bots.karta.search import (
@@ -23,25 +23,53 @@ from cartable.games.karta import WAYS, KartaView, Place
 WIDTHS: Final = (0, 0, 24, 16, 12, 10, *(8,) * LAST)
 """How many placements are followed up, by how many cards are still looked ahead."""
 
+UNLIMITED: Final = 1 << 40
+"""More nodes than any search has."""
+
 ROOT: Final = 40
 """How many are followed up of the next card; all of them where the search sees the end."""
 
 
+class Judged(NamedTuple):
+    """A placement, what it is worth to the side to move, and how many cards ahead that was seen."""
+
+    place: Place
+    value: int
+    depth: int
+
+
 def best(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool]) -> Place:
     """Return the best of the moves, as far as so many nodes show; the first of equals."""
-    turn, thinking = len(view.laid), _shown(view, nodes)
+    return judged(view, moves, nodes, stop).place
+
+
+def judged(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool]) -> Judged:
+    """Return the best of the moves, and what it is worth."""
+    turn, thinking = len(view.laid), shown(view, nodes)
     base = ground(thinking, turn)
-    codes = {_code(move): move for move in moves[:nodes]}
+    codes = {code(move): move for move in moves[:nodes]}
     found = {place: appraise(thinking, turn, place, base) for place in codes}
     ranked = _ranked(found)
+    value, reached = found[ranked[0]], 1
     for depth in range(2, LAST + 2 - turn):
         promising = ranked if turn + depth > LAST else ranked[:ROOT]
         found = _ahead(thinking, turn, depth, promising, stop)
         seen = _ranked(found)
         ranked = seen + [place for place in ranked if place not in found]
+        if found:
+            value, reached = found[ranked[0]], depth
         if len(found) < len(promising):
             break
-    return codes[ranked[0]]
+    return Judged(codes[ranked[0]], value, reached)
+
+
+def worth(view: KartaView, move: Place, depth: int) -> int:
+    """Return what one placement is worth to the side to move, seen so many cards ahead."""
+    turn, thinking, place = len(view.laid), shown(view, UNLIMITED), code(move)
+    if depth == 1:
+        return appraise(thinking, turn, place, ground(thinking, turn))
+    step(thinking, turn, place)
+    return -seek(thinking, turn + 1, depth - 1, -2 * WON, 2 * WON)
 
 
 def _ahead(
@@ -68,16 +96,16 @@ def _ranked(found: dict[int, int]) -> list[int]:
     return sorted(found, key=found.__getitem__, reverse=True)
 
 
-def _shown(view: KartaView, nodes: int) -> KartaMind:
+def shown(view: KartaView, nodes: int) -> KartaMind:
     """Return a mind with a view's cards on its board."""
     red, blue = (sum(1 << card for card in side.hand) for side in (view.red, view.blue))
     thinking = mind(red, blue, WIDTHS, nodes)
     for turn, place in enumerate(view.laid):
-        step(thinking, turn, _code(place))
+        step(thinking, turn, code(place))
     return thinking
 
 
-def _code(place: Place) -> int:
+def code(place: Place) -> int:
     """Return a placement as the search knows it."""
     corner = (SIDE // 2 + place.y) * SIDE + SIDE // 2 + place.x
     return corner * STAMPS + place.card * len(WAYS) + WAYS.index((place.turned, place.over))
