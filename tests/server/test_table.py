@@ -908,3 +908,60 @@ def test_as_an_option_whoever_runs_out_of_time_loses(house: FakeHouse) -> None:
     kept = recorded(found.rows, found.listed.result)
     assert replay(kept, GAMES["karta"]).result == result
     assert house.again(first.table).book.chairs == first.table.book.chairs
+
+
+@pytest.mark.rule("TABLE-1")
+def test_everyone_is_told_why_the_game_cannot_begin_yet(house: FakeHouse) -> None:
+    lines = seated(house, house.table("catatac"), 3)
+    told = lines[0].last(m.Table).hindrance
+    assert told is not None
+    assert told.key == refused(lines[0].ask(m.Start)) == "setup.seats"
+    lines[0].ask(m.Bot, seat=3, bot="random")
+    assert lines[0].last(m.Table).hindrance is None
+    lines[0].ask(m.Team, seat=1, team=0)
+    told = lines[0].last(m.Table).hindrance
+    assert told is not None
+    assert (told.key, told.values) == ("setup.teams", {"seats": 4, "allowed": "2-2"})
+    lines[0].ask(m.Team, seat=2, team=1)
+    assert isinstance(lines[0].ask(m.Start), m.Done)
+    assert lines[0].last(m.Table).hindrance is None
+
+
+@pytest.mark.rule("CTC-4")
+def test_people_choose_their_clans_and_the_table_seats_them_alternately(house: FakeHouse) -> None:
+    lines = seated(house, house.table("catatac"), 4)
+    for seat, team in enumerate((0, 0, 1, 1)):
+        lines[seat].ask(m.Team, seat=seat, team=team)
+    lines[0].ask(m.Start)
+    told = lines[0].last(m.Table)
+    assert [(chair.name, chair.team) for chair in told.chairs] == [("P0", 0), ("P2", 1), ("P1", 0), ("P3", 1)]
+    assert lines[1].last(m.Game).sights[0].seat == 2
+    assert house.again(lines[0].table).book.chairs == lines[0].table.book.chairs
+    lines[0].ask(m.Abandon)
+    assert isinstance(lines[0].ask(m.Start), m.Done)
+    assert [chair.name for chair in lines[0].last(m.Table).chairs] == ["P0", "P2", "P1", "P3"]
+
+
+@pytest.mark.rule("KARTA-4")
+@pytest.mark.parametrize(("colour", "red"), [("first", "P1"), ("second", "P0")])
+def test_the_host_is_red_wherever_the_host_sits(house: FakeHouse, colour: str, red: str) -> None:
+    ada, bob = seated(house, house.table("karta", {"colour": colour}), 2)
+    ada.ask(m.Host, member=2)
+    assert isinstance(bob.ask(m.Start), m.Done)
+    game = ada.table.book.game
+    assert game is not None
+    assert ada.last(m.Table).chairs[game.state.game.red].name == red
+    assert house.again(ada.table).book.chairs == ada.table.book.chairs
+
+
+@pytest.mark.rule("ISLE-1")
+def test_two_teams_play_any_two_of_the_three_colours(house: FakeHouse) -> None:
+    ada, _bob = seated(house, house.table("island/knights"), 2)
+    ada.ask(m.Team, seat=0, team=2)
+    assert isinstance(ada.ask(m.Start), m.Done)
+    assert [chair.team for chair in ada.last(m.Table).chairs] == [2, 1]
+    ada.ask(m.Resign, seat=0)
+    result = ada.last(m.Game).result
+    assert result
+    assert result.ranking == ((1,), (2,))
+    assert [chair.score for chair in ada.last(m.Table).chairs] == [0, 1]

@@ -517,6 +517,7 @@ export interface Table {
   chairs: Chair[];
   persons: Person[];
   games: number;
+  hindrance: Hindrance | null;
   resumes: number | null;
   commitment: string;
   seed: string;
@@ -552,6 +553,16 @@ export interface Person {
   here: boolean;
   tv: boolean;
   unverified: boolean;
+}
+/**
+ * Why a game cannot begin now: the rule, and what finds the catalogue's sentence.
+ */
+export interface Hindrance {
+  rule: string;
+  key: string;
+  values: {
+    [k: string]: number | string;
+  };
 }
 /**
  * The whole of what a connection may see of the game, and what happened since the last such message.
@@ -672,6 +683,9 @@ export interface Info {
   shapes: {
     [k: string]: number[][];
   };
+  colours?: number;
+  alternate?: boolean;
+  host_first?: boolean;
   hidden?: boolean;
   reflex?: boolean;
   takeback?: boolean;

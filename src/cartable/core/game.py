@@ -217,7 +217,7 @@ class Game(Generic[S, M, E, V]):
 
     def _level(self, why: Why) -> Result:
         level = [0] * self.setup.team_count
-        return ranked(level, level, why)
+        return ranked(level, level, why, self.setup.playing)
 
     def _after_leaving(self, why: Why) -> Result | None:
         gone: list[Seat] = []
@@ -226,12 +226,13 @@ class Game(Generic[S, M, E, V]):
                 gone.append(entry.seat)
             elif isinstance(entry, Expired) and entry.lost:
                 gone += self.setup.seats_of(self.setup.teams[entry.seat])
+        playing = self.setup.playing
         seats = [self.setup.seats_of(Team(team)) for team in range(self.setup.team_count)]
         # A team leaves with its last seat; who left later ranks higher, and who stayed highest.
-        left = [max(map(gone.index, of)) if set(of) <= set(gone) else len(gone) for of in seats]
-        if left.count(len(gone)) > 1:
+        left = [max(map(gone.index, of)) if of and set(of) <= set(gone) else len(gone) for of in seats]
+        if sum(left[team] == len(gone) for team in playing) > 1:
             return None
-        return ranked(left, [0] * len(left), why)
+        return ranked(left, [0] * len(left), why, playing)
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -25,11 +25,14 @@ class Result(Struct, frozen=True):
         return self.ranking[0]
 
 
-def ranked(keys: Sequence[Any], scores: Sequence[int], why: Why = "played") -> Result:
-    """Rank team i by keys[i], greatest first; teams with equal keys are level."""
+def ranked(
+    keys: Sequence[Any], scores: Sequence[int], why: Why = "played", teams: Sequence[Team] | None = None
+) -> Result:
+    """Rank team i by keys[i], greatest first; teams with equal keys are level. Only `teams`, where given."""
+    playing = range(len(keys)) if teams is None else teams
     groups = [
-        tuple(Team(team) for team, of in enumerate(keys) if of == key)
-        for key in sorted(set(keys), reverse=True)
+        tuple(Team(team) for team in playing if keys[team] == key)
+        for key in sorted({keys[team] for team in playing}, reverse=True)
     ]
     return Result(tuple(groups), tuple(scores), why)
 

@@ -122,6 +122,11 @@ class Setup(Struct, frozen=True):
         return max(self.teams) + 1
 
     @property
+    def playing(self) -> tuple[Team, ...]:
+        """The teams that have a seat: any two of three colours, where a game lets teams choose."""
+        return tuple(sorted(set(self.teams)))
+
+    @property
     def settled(self) -> Setup:
         """The same table without what only the start of a game needs: what states keep."""
         return Setup(self.teams, self.options, self.deck)
@@ -155,6 +160,12 @@ class Info(Struct, frozen=True):
     """Goes up when an old record would not replay exactly; a series raises its own with a game's."""
     shapes: dict[int, tuple[tuple[int, ...], ...]]
     """For each number of seats the sizes its teams may have, the usual ones first."""
+    colours: int = 0
+    """How many colours the teams choose from; 0: each shape has the first ones."""
+    alternate: bool = False
+    """Whether neighbours are of different teams: the table seats them so, whoever chose what."""
+    host_first: bool = False
+    """Whether the first seat is the host's, where the host plays."""
     hidden: bool = False
     reflex: bool = False
     takeback: bool = False
@@ -192,7 +203,7 @@ class Info(Struct, frozen=True):
             raise Refused(SETUP, "setup.seats", seats=seats, allowed=_listed(self.seats))
         chosen = tuple(teams) if teams is not None else seated(self.shapes[seats][0])
         sizes = tuple(sorted((chosen.count(team) for team in set(chosen)), reverse=True))
-        if sizes not in self.shapes[seats] or set(chosen) != set(range(len(sizes))):
+        if sizes not in self.shapes[seats] or not set(chosen) <= set(range(self.colours or len(sizes))):
             allowed = ", ".join("-".join(map(str, shape)) for shape in self.shapes[seats])
             raise Refused(SETUP, "setup.teams", seats=seats, allowed=allowed)
         return Setup(tuple(Team(team) for team in chosen), self._chosen(options or {}), self._deck(deck))

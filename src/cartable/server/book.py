@@ -392,7 +392,8 @@ class Book:
     def _begin(self, row: GameBegan, play: bool) -> None:
         # First of all: rules that cannot deal refuse, and then nothing has happened.
         self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed)) if play else None
-        self.chairs = [chair for chair in self.chairs if not chair.empty]
+        taken = [seat for seat, chair in enumerate(self.chairs) if not chair.empty]
+        self.chairs = [self.chairs[seat] for seat in row.order or taken]
         self.held = {}
         for seat, chair in enumerate(self.chairs):
             chair.resigned = chair.draw = False

@@ -12,6 +12,7 @@ from cartable.server import messages
 from cartable.server.book import Book, Chair
 from cartable.server.client import Client
 from cartable.server.clock import Clock
+from cartable.server.seating import hindrance
 
 
 class Presence:
@@ -120,6 +121,7 @@ class Presence:
             tuple(self._chairs()),
             tuple(self._persons()),
             book.games,
+            hindrance(book),
             resumes,
             book.commitment,
             book.began.seed if book.began and not book.under_way else "",

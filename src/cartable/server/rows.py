@@ -151,6 +151,8 @@ class GameBegan(TableRow, frozen=True, tag="began"):
     setup: Setup
     seed: str
     fresh: bool
+    order: tuple[int, ...] = ()
+    """The chairs that play, in the order in which they sit now; empty: as they sat."""
 
     @property
     def playable(self) -> bool:

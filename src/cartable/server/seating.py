@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cartable.bots import RANDOM, names
-from cartable.core import Game, Millis, Note, Refused, Replaced, Resigned, Seat, TakenBack
+from cartable.core import Game, Millis, Note, Refused, Replaced, Resigned, Seat, Setup, TakenBack, Team
 from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages
@@ -258,22 +258,13 @@ class Seating:
     def _start(self, fresh: bool) -> Rows:
         self._host()
         self._between_games()
-        book = self.book
-        agreed = book.agreement
-        taken = [
-            (chair, team) for chair, team in zip(book.chairs, book.teams(), strict=True) if not chair.empty
-        ]
-        chosen = [chair.team for chair, _ in taken]
-        # Where nobody chose a team, and a chair is put away, the usual teams are those of the chairs left.
-        teams = None if all(team is None for team in chosen) else [team for _, team in taken]
-        rules = GAMES[agreed.game]
-        if not taken:
-            raise Refused("TABLE-1", "table.nobody-sits")
-        setup = rules.info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
+        book, rules = self.book, GAMES[self.book.agreement.game]
+        setup, order = beginning(book)
         setup = replace(setup, begins=self.at)
         seed = self.draw(32)
         Game(rules, setup, seed)  # Refuses what cannot be dealt, before anything is written.
-        return [GameBegan(self.at, agreed.game, rules.info.version, setup, seed.hex(), fresh)]
+        name, version = book.agreement.game, rules.info.version
+        return [GameBegan(self.at, name, version, setup, seed.hex(), fresh, order)]
 
     def _in(self, seat: Seat) -> None:
         """Refuse a seat that has resigned."""
@@ -345,6 +336,41 @@ def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
         raise Refused("TABLE-1", "table.undrawn", game=request.game)
     setup = info.setup(deck=request.deck, options=request.options)
     return Agreement(request.game, setup.options, setup.deck, cleaned(request.theme), request.terms)
+
+
+def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
+    """Return what would be played now, and the chairs in the order in which they would sit, or raise Refused.
+
+    Where nobody chose a team, and a chair is put away, the usual teams are those of the chairs left.
+    """
+    agreed, chairs = book.agreement, book.chairs
+    taken = [seat for seat, chair in enumerate(chairs) if not chair.empty]
+    if not taken:
+        raise Refused("TABLE-1", "table.nobody-sits")
+    info, of = agreed.info, book.teams()
+    teams = None if all(chairs[seat].team is None for seat in taken) else [of[seat] for seat in taken]
+    setup = info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
+    order = list(taken)
+    if info.host_first and (own := [seat for seat in taken if chairs[seat].member == book.host]):
+        order = [own[0], *(seat for seat in taken if seat != own[0])]
+    if info.alternate and teams:
+        clans = [[seat for seat in taken if of[seat] == team] for team in dict.fromkeys(teams)]
+        order = [clan[turn] for turn in range(max(map(len, clans))) for clan in clans if turn < len(clan)]
+    if order == taken:
+        return setup, ()
+    if teams:
+        setup = replace(setup, teams=tuple(Team(of[seat]) for seat in order))
+    return setup, tuple(order)
+
+
+def hindrance(book: Book) -> messages.Hindrance | None:
+    """Return why the game cannot begin now, or None where it can, or is being played."""
+    try:
+        if not book.under_way:
+            beginning(book)
+    except Refused as refused:
+        return messages.Hindrance(refused.rule, refused.key, dict(refused.values))
+    return None
 
 
 def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Millis | None]) -> list[Row]:

@@ -7,7 +7,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cartable.core import Chance, DeckSpec, Refused, Series, seated, seed_of
+from cartable.core import (
+    Chance,
+    DeckSpec,
+    Game,
+    Millis,
+    Refused,
+    Seat,
+    Series,
+    decode,
+    encode,
+    record,
+    replay,
+    seated,
+    seed_of,
+)
+from cartable.games import GAMES
 from cartable.games.island import (
     ADVENTURE,
     BARBARIANS,
@@ -199,3 +214,32 @@ def test_every_table_and_option_plays_to_the_end(rules: Series[Any, Any, Any, An
 def test_the_one_suite_holds_for_matches_and_for_single_games(rules: Any, check: Any) -> None:
     for seed, seats in enumerate((2, 5)):
         check(rules, rules.info.setup(seats), seed)
+
+
+@pytest.mark.rule("ISLE-1")
+@pytest.mark.parametrize("name", [name for name in GAMES if name.startswith("island/")])
+@pytest.mark.parametrize("teams", [(0, 2), (1, 2), (2, 0, 2), (2, 1, 1, 2)])
+def test_two_teams_play_any_two_colours_to_the_end(name: str, teams: tuple[int, ...]) -> None:
+    rules = GAMES[name]
+    game = Game(rules, rules.info.setup(teams=teams, options={"once": True}), seed_of(5))
+    for _ in range(2_000):
+        game.advance(Millis(game.now + 20_000))
+        if game.result is not None:
+            break
+        seat = Seat(game.chance().below(len(teams)))
+        move = rules.sample(game.state, seat, game.chance())
+        if move is not None:
+            game.play(seat, move, game.now)
+    view = rules.view(game.state, None)
+    assert rules.view(rules.imagine(view, game.setup, game.chance()), None) == view
+    assert game.result is not None
+    assert {team for group in game.result.ranking for team in group} == set(teams)
+    assert rules.write(rules.read(rules.write(game.state), game.setup)) == rules.write(game.state)
+    assert replay(decode(encode(record(game)), GAMES), rules).result == game.result
+
+
+@pytest.mark.rule("ISLE-1")
+def test_there_are_three_colours_and_no_more() -> None:
+    for teams in ((0, 3), (0, 0)):
+        with pytest.raises(Refused, match=r"setup\.teams"):
+            GAMES["island/ports"].info.setup(teams=teams)

@@ -24,6 +24,7 @@ INFO: Final = Info(
     version=2,
     replays=(1,),
     shapes={2: ((1, 1),), 4: ((2, 2),), 6: ((3, 3),)},
+    alternate=True,
     hidden=True,
     options=(
         Number("starter", 0, 0, 6),

@@ -34,7 +34,7 @@ class Course(Plan[Isle, IsleMove, IsleEvent, IsleView]):
             over = index + 1 == len(self.games)
         else:
             over = max(standing) >= GOAL  # ISLE-4
-        return ranked(standing, standing) if over else None
+        return ranked(standing, standing, teams=setup.playing) if over else None
 
 
 Match = Series[Isle, IsleMove, IsleEvent, IsleView]

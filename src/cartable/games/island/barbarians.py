@@ -22,8 +22,11 @@ class Barbarians(Island):
     shared = True
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
-        tops = [chance.choice(TEAM_CARDS[team]) for team in range(setup.team_count)]  # BARB-1
-        return opening(setup, [(top,) for top in tops], island=chance.shuffled(ISLAND_CARDS))
+        hands = [
+            (chance.choice(TEAM_CARDS[team]),) if team in setup.playing else ()  # BARB-1
+            for team in range(setup.team_count)
+        ]
+        return opening(setup, hands, island=chance.shuffled(ISLAND_CARDS))
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
         return [card for card in isle.island if card is not None]  # BARB-2

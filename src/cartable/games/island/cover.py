@@ -111,13 +111,14 @@ def first(isle: Isle) -> Team | None:
     if None not in isle.turned:
         return None
     playing = {team for team, card in zip(isle.setup.teams, isle.turned, strict=True) if card is not None}
-    return next((Team(team) for team in range(len(isle.taken)) if team not in playing), None)  # ISLE-7
+    return next((team for team in isle.setup.playing if team not in playing), None)  # ISLE-7
 
 
 def own_decks(setup: Setup, chance: Chance) -> list[list[Card]]:
     """Return each team's own cards, shuffled: all 16, or 8 for somebody alone against two pairs (FIVE-1)."""
     alone = lone(setup)
-    decks = [chance.shuffled(TEAM_CARDS[team]) for team in range(setup.team_count)]  # ISLE-5
+    colours = [TEAM_CARDS[team] if team in setup.playing else () for team in range(setup.team_count)]
+    decks = [chance.shuffled(cards) for cards in colours]  # ISLE-5
     return [deck[:8] if team == alone else deck for team, deck in enumerate(decks)]  # FIVE-1, FIVE-2, FIVE-3
 
 

@@ -23,7 +23,7 @@ class Knights(Island):
     places = 0
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
-        return opening(setup, _piles(setup.team_count, chance))  # KNIGHT-1
+        return opening(setup, _piles(setup, chance))  # KNIGHT-1
 
     def targets(self, isle: Isle, seat: Seat) -> Sequence[Card]:
         own = isle.turned[isle.setup.teams[seat]]
@@ -62,7 +62,7 @@ class Knights(Island):
         points = tuple(before + len(of) for before, of in zip(isle.points, isle.taken, strict=True))
         scored = replace(isle, points=points)
         if isle.setup.toggle(ONCE.name):
-            last = not isle.decks[0]
+            last = not any(isle.decks)
         else:
             last = max(map(sum, zip(isle.standing, points, strict=True))) >= GOAL  # KNIGHT-4
         return scored if last else _next(scored, at, chance)
@@ -75,20 +75,21 @@ def _ended(isle: Isle) -> bool:
 
 def _next(isle: Isle, at: Millis, chance: Chance) -> Isle:
     """Return the next round, its cards face down; piles that have run out are made again (KNIGHT-4)."""
-    if isle.decks[0]:
+    if any(isle.decks):
         piles = isle.decks
         gone = (*isle.gone, *(card for card in isle.turned if card is not None))
     else:
-        piles, gone = _piles(len(isle.decks), chance), ()  # KNIGHT-4
+        piles, gone = _piles(isle.setup, chance), ()  # KNIGHT-4
     return replace(
         isle,
         flips=Millis(at + BREATH),
-        turned=tuple(pile[-1] for pile in piles),
+        turned=tuple(pile[-1] if pile else None for pile in piles),
         decks=tuple(pile[:-1] for pile in piles),
         gone=gone,
         round=isle.round + 1,
     )
 
 
-def _piles(teams: int, chance: Chance) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(chance.shuffled(TEAM_CARDS[team])) for team in range(teams))
+def _piles(setup: Setup, chance: Chance) -> tuple[tuple[Card, ...], ...]:
+    teams = (TEAM_CARDS[team] if team in setup.playing else () for team in range(setup.team_count))
+    return tuple(tuple(chance.shuffled(cards)) for cards in teams)

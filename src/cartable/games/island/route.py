@@ -32,7 +32,7 @@ class Route(Cover):
 
     def pools(self, view: IsleView, setup: Setup, chance: Chance) -> list[list[Card]]:
         # Nobody can tell whose deck holds which card: all decks are drawn from one pool.
-        cards = [card for team in range(setup.team_count) for card in TEAM_CARDS[team]]
+        cards = [card for team in setup.playing for card in TEAM_CARDS[team]]
         return [unseen(view, cards, chance)] * setup.team_count
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
@@ -41,11 +41,11 @@ class Route(Cover):
 
 def gift(setup: Setup, giver: Team, to: Team) -> int:
     """Return how many cards one team gives to another before the shuffle (ROUTE-1, FIVE-3)."""
-    if giver == to:
+    if giver == to or not {giver, to} <= set(setup.playing):
         return 0
     if lone(setup) in (giver, to):
         return 1  # FIVE-3
-    return 6 // (setup.team_count - 1)  # ROUTE-1
+    return 6 // (len(setup.playing) - 1)  # ROUTE-1
 
 
 def largest(places: Sequence[int]) -> tuple[int, ...]:

@@ -202,7 +202,7 @@ class Island(ReflexRules[Isle, Point, Covered | Pointed | Scored, IsleView]):
         if not self.over(state):
             return None
         points = self.points(state)
-        return ranked(points, points)
+        return ranked(points, points, teams=state.setup.playing)
 
     def write(self, state: Isle) -> str:
         return write(state)
@@ -224,6 +224,7 @@ def info(name: str, *options: Option, version: int) -> Info:
         f"island/{name}",
         version,
         shapes=SHAPES,
+        colours=3,
         reflex=True,
         options=(PENALTY, *options, ONCE),
         deck=BOX,

@@ -107,7 +107,9 @@ class KartaView(View, frozen=True):
 class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
     """One game, from the deal to the sixteenth card."""
 
-    info = Info("karta/game", version=1, shapes=solo(SEATS, SEATS), options=(COLOUR,), takeback=True)
+    info = Info(
+        "karta/game", version=1, shapes=solo(SEATS, SEATS), options=(COLOUR,), host_first=True, takeback=True
+    )
     move_type = Place
     event_type = Placed | Stuck
     view_type = KartaView

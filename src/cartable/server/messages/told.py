@@ -133,6 +133,14 @@ class Chair(Struct, frozen=True):
     """Whether its bot has thought less in this game than its level should, for want of time or of numba."""
 
 
+class Hindrance(Struct, frozen=True):
+    """Why a game cannot begin now: the rule, and what finds the catalogue's sentence."""
+
+    rule: str
+    key: str
+    values: dict[str, int | str]
+
+
 class Table(Message, frozen=True):
     """All there is to know of the table but the game itself; sent whole whenever something of it changes."""
 
@@ -150,6 +158,8 @@ class Table(Message, frozen=True):
     persons: tuple[Person, ...]
     games: int
     """How many games were begun at this table."""
+    hindrance: Hindrance | None
+    """Why `start` would be refused now; None where it would not, and in a game."""
     resumes: Millis | None
     """In how many milliseconds a paused game goes on, once that is decided."""
     commitment: str

@@ -41,7 +41,7 @@ export function hands(view: IsleView, chairs: readonly Chair[]): Hand[] {
   return all.filter((one, i) => all.findIndex((other) => other.hand === one.hand) === i);
 }
 
-/** Returns the chairs of each team. */
+/** Returns the chairs of each team, by its number; a colour that nobody plays has none. */
 export function crews(chairs: readonly Chair[]): Chair[][] {
   const teams = Math.max(-1, ...chairs.map((chair) => chair.team)) + 1;
   return Array.from({ length: teams }, (_, team) => chairs.filter((chair) => chair.team === team));
