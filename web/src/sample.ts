@@ -18,6 +18,7 @@ export function told(changes: Partial<Table>): Table {
     chairs: [],
     persons: [],
     games: 1,
+    hindrance: null,
     resumes: null,
     commitment: "",
     seed: "",
