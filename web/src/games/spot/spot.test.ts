@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Deck, type Place } from "../../deck";
 import { spotView as view } from "../../sample";
-import { called, named, pressable, triple, type SpotGame } from "./calls";
+import { called, naming, picks, pressable, type SpotGame } from "./calls";
 import { plain, Typing } from "./keys";
 import { lay, pack } from "./spread";
 
@@ -32,37 +32,38 @@ describe("a press is a call", () => {
   const tower = view({ middle: 0, tops: [1, 3, 6] });
 
   test("of the middle card and one's own, whichever is pressed", () => {
-    for (const card of [0, 1]) expect(called("tower", tower, 0, 0, card, deck)?.cards).toEqual([0, 1]);
+    for (const card of [0, 1]) expect(called("tower", tower, 0, 0, card).cards).toEqual([0, 1]);
   });
   test("of the middle card and the other's in the Gift, and never of one's own", () => {
     expect(pressable("gift", tower, 0)).toEqual([3, 6]);
-    expect(called("gift", tower, 0, 1, 3, deck)?.cards).toEqual([0, 3]);
+    expect(called("gift", tower, 0, 1, 3).cards).toEqual([0, 3]);
   });
-  test("on one's own potato finds whom it is for", () => {
-    expect(called("potato", tower, 0, 4, 1, deck)?.cards).toEqual([1, 6]);
+  test("of one's own potato is made on the card that it goes to, and on no other", () => {
+    expect(pressable("potato", tower, 0)).toEqual([3, 6]);
+    expect(called("potato", tower, 0, 4, 6).cards).toEqual([1, 6]);
   });
-  test("names the outer card first in Catch Them All", () => {
+  test("is made on the outer card in Catch Them All, never on the middle one", () => {
     const round = view({ middle: 0, table: [3, -1, 6] });
-    expect(pressable("catch", round, 0)).toEqual([0, 3, 6]);
-    expect(called("catch", round, 0, 2, 0, deck)?.cards).toEqual([6, 0]);
-    expect(called("catch", round, 0, 1, 3, deck)?.cards).toEqual([3, 0]);
+    expect(pressable("catch", round, 0)).toEqual([3, 6]);
+    expect(called("catch", round, 0, 1, 3).cards).toEqual([3, 0]);
   });
   test("is nobody's in a face-off that one is not in", () => {
     expect(pressable("faceoff", view({ table: [0, 1], faceoff: [1, 2] }), 0)).toEqual([]);
   });
 });
 
-describe("three cards are a call", () => {
-  test("of what they share", () =>
-    expect(triple([0, 1, 2], deck)).toEqual({ type: "call", symbol: 0, cards: [0, 1, 2] }));
-  test("of what two share where the third does not fit", () =>
-    expect(triple([0, 1, 3], deck)?.symbol).toBe(0));
+describe("three cards are named by the symbol on each", () => {
+  const two = { symbol: 0, cards: [0, 1] };
+
+  test("one after another", () => expect(naming(two, 2, 0)).toEqual({ symbol: 0, cards: [0, 1, 2] }));
+  test("and one that is pressed again is taken back", () =>
+    expect(naming(two, 1, 0)).toEqual({ symbol: 0, cards: [0] }));
+  test("and another symbol begins anew", () => expect(naming(two, 1, 3)).toEqual({ symbol: 3, cards: [1] }));
 });
 
-test("naming a symbol calls the cards that show it", () => {
-  const nine = view({ table: [3, 0, 4, 1, 2] });
-  expect(named("triplet", nine, 0, 0, deck)?.cards).toEqual([0, 1, 2]);
-  expect(named("tower", view({ middle: 0, tops: [1, 3, 6] }), 0, 0, deck)?.cards).toEqual([0, 1]);
+test("where a call is about one of several cards, a key names the card before the symbol", () => {
+  const games: SpotGame[] = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"];
+  expect(games.filter(picks)).toEqual(["gift", "triplet", "potato", "catch"]);
 });
 
 describe("typing", () => {
