@@ -88,6 +88,7 @@ export class Tape implements Scene {
       })),
       persons: [],
       games: 1,
+      hindrance: null,
       resumes: null,
       commitment: "",
       seed: "",
