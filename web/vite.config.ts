@@ -31,6 +31,6 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
-    isolate: false, // a new page for each file takes four times as long as all tests
+    pool: "threads",
   },
 });
