@@ -9,9 +9,12 @@ const HERE = import.meta.dirname;
 const own = parse<Record<string, object>>(
   readFileSync(join(HERE, "../../src/cartable/texts/web.json"), "utf8"),
 );
+/** The page itself asks for `%key.en%`, the modules for "key". */
+const page = readFileSync(join(HERE, "../index.html"), "utf8").replace(/%(\w+)\.\w\w%/g, '"$1"');
 const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
   .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes(".test."))
   .map((name) => readFileSync(join(HERE, name), "utf8"))
+  .concat(page)
   .join("\n");
 
 /** The beginnings of keys that come from the table: `bot.${level}` and the like. */
