@@ -8,14 +8,19 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.players import add_bot, choose_symbols, open_table, play_out, start
 
-SETTLED = """() => Promise.allSettled(document.getAnimations()
-  .filter((one) => one.effect.getComputedTiming().iterations !== Infinity)
-  .map((one) => one.finished))"""
+SETTLED = """async () => {
+  const moving = () => document.getAnimations().some((one) =>
+    one.effect.getComputedTiming().iterations !== Infinity && one.playState === 'running');
+  for (let looks = 0; looks < 200 && moving(); looks += 1) await new Promise((done) => setTimeout(done, 50));
+}"""
 """Waits until nothing fades in any more: what is half there has no contrast yet."""
 
-AXE = """() => axe.run({ resultTypes: ['violations'] }).then((found) => found.violations
-  .filter((one) => ['serious', 'critical'].includes(one.impact))
-  .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`))"""
+AXE = """() => Promise.race([
+  axe.run({ resultTypes: ['violations'] }).then((found) => found.violations
+    .filter((one) => ['serious', 'critical'].includes(one.impact))
+    .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`)),
+  new Promise((done) => setTimeout(done, 60_000, ['axe did not come to an end'])),
+])"""
 
 
 def serious(page: Page) -> list[str]:
