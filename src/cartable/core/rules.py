@@ -125,6 +125,10 @@ class Rules(ABC, Generic[S, M, E, V]):
         """Return what the table plays for a seat whose time is up (TABLE-11); None where it has no move."""
         return self.sample(state, seat, chance)
 
+    def no_choice(self, state: S, seat: Seat, chance: Chance) -> tuple[Millis, M] | None:
+        """Return what the table answers for a seat that is asked and has no choice, and after how long."""
+        return None
+
     def claim(self, state: S, seat: Seat, move: M) -> Claim | None:
         """Return what a call is about, or None where the move is no call and order of arrival decides."""
         return None

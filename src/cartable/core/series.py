@@ -112,6 +112,9 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
     def stand_in(self, state: Stage[S], seat: Seat, chance: Chance) -> M | Next | None:
         return None if state.resumes is not None else self._rules(state).stand_in(state.game, seat, chance)
 
+    def no_choice(self, state: Stage[S], seat: Seat, chance: Chance) -> tuple[Millis, M | Next] | None:
+        return None if state.resumes is not None else self._rules(state).no_choice(state.game, seat, chance)
+
     def play(
         self, state: Stage[S], seat: Seat, move: M | Next, at: Millis, chance: Chance
     ) -> Step[Stage[S], E | StageFinished | StageBegan]:

@@ -56,6 +56,9 @@ class Live:
         self._resting = False
         self._since = Millis(0)
         """When somebody came to the empty table, by its own time."""
+        self._spared: dict[Seat, tuple[Millis, Any]] = {}
+        """What the table answers for people who are asked and have no choice, and when."""
+        self.spare()
 
     def play(
         self,
@@ -113,6 +116,7 @@ class Live:
         if self._watch.running:
             self._decide_ready(made)
             self._advance(self._watch.now(), made)
+            self._answer_for_the_spared(made)
             self._time_out(made)
 
     def settle(self, made: Decision) -> None:
@@ -130,9 +134,9 @@ class Live:
             when = self._watch.when(due[0])
         elif (until := self.until) is not None:
             when = self._watch.when(until)
-        for hold in self.referee.holds:
-            when = hold.wakes if when is None else min(when, hold.wakes)
-        return when
+        wakes = [hold.wakes for hold in self.referee.holds]
+        wakes += [self._watch.when(answers) for answers, _ in self._spared.values()]
+        return min(wakes if when is None else [when, *wakes], default=None)
 
     @property
     def until(self) -> Millis | None:
@@ -158,11 +162,14 @@ class Live:
             events = self.game.advance(at)
             made.events += events
             made.rows += self._book.drain(events)
+            self.spare()
 
     def _accept(self, call: HeldCall, at: Millis, made: Decision, evidence: Raw = NO_EVIDENCE) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)
         made.events += events
         made.rows += self._book.drain(events)
+        self._spared.pop(call.seat, None)
+        self.spare()
         if call.client:
             late = any(event.late_for(call.seat) for event in events)
             self._book.heard(made.owe(call.client, call.id, late))
@@ -207,6 +214,27 @@ class Live:
             except Refused:
                 if call.client:
                     made.answers.append((call.client, messages.Late(call.id)))
+
+    def spare(self) -> None:
+        """Note who is asked and has no choice; whoever was so before is answered for at the same time."""
+        game, before = self.game, self._spared
+        self._spared = {}
+        if self.reflex or game.result is not None:
+            return
+        seed = blake2b(game.seed, digest_size=32, person=b"spared").digest()
+        for seat in map(Seat, range(game.setup.seats)):
+            lot = Chance(seed, game.moves_made * 64 + seat)
+            found = None if self._book.chairs[seat].bot else game.rules.no_choice(game.state, seat, lot)
+            if found:
+                wait, move = found
+                self._spared[seat] = before.get(seat) or (Millis(game.now + wait), move)
+
+    def _answer_for_the_spared(self, made: Decision) -> None:
+        at = self._watch.now()
+        for seat, (when, move) in sorted(self._spared.items()):
+            # What one answer leads to can be another question, of which nobody is spared yet.
+            if when <= at and self._spared.get(seat, (None, None))[0] == when:
+                self._accept(HeldCall(seat, move, None, 0), at, made)
 
     def _time_out(self, made: Decision) -> None:
         at = self._watch.now()

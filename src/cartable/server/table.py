@@ -338,6 +338,7 @@ class Table:
                 self._go_live()
             elif isinstance(row, Replaced) and self._live:
                 self._live.referee.froze(row.seat)
+                self._live.spare()
 
     def _publish(self, made: Decision) -> None:
         live = self._live

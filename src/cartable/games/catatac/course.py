@@ -35,6 +35,11 @@ BREATH: Final = 1_500
 """How long a turn waits for team-mates who may cooperate, in milliseconds, whatever the hands hold."""
 
 
+def hesitation(chance: Chance) -> Millis:
+    """Draw how long people take who look at their cards and let it go (CTC-37)."""
+    return Millis(800 + chance.below(1_200) + chance.below(2_000))
+
+
 def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:
     """Lay a card from the seat's hand, in its turn, to counter, or instead of the seat in turn."""
     terms = draft.terms

@@ -86,6 +86,12 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
             return Lay(chance.choice(state.hands[seat]))
         return super().sample(state, seat, chance)
 
+    def no_choice(self, state: State, seat: Seat, chance: Chance) -> tuple[Millis, CatatacMove] | None:
+        # CTC-37: a breath is short and ends by itself.
+        if state.phase == "breath" or seat not in state.asked or list(self.moves(state, seat)) != [Decline()]:
+            return None
+        return course.hesitation(chance), Decline()
+
     def play(
         self, state: State, seat: Seat, move: CatatacMove, at: Millis, chance: Chance
     ) -> Step[State, CatatacEvent]:

@@ -109,19 +109,26 @@ test("the seat of a screen that has something to do is read from the view", () =
   expect(following(seen({ counts: [6, 0, 6, 6] }), 4)).toBe(2);
 });
 
-test("everybody who is asked reads the same question, whatever the hand holds", () => {
-  const asked = (own: number, able: boolean): Situation => ({
-    view: seen({ phase: "counter", turn: 1, asked: [1, 3, 5], laid: 0 }),
-    own,
-    names: [],
-    teams: [0, 1, 0, 1, 0, 1],
-    due: own,
-    chosen: false,
-    able,
-    waiting: false,
-  });
-  expect(status(asked(3, true))).toBe(status(asked(5, false)));
-  expect(status(asked(1, true))).toBe(status(asked(1, false)));
+test("whoever is asked and holds no card for it reads that there is nothing to press", () => {
+  const asked = (phase: "counter" | "breath" | "empty", own: number, spared: boolean): string => {
+    const situation: Situation = {
+      view: seen({ phase, turn: 1, asked: [1, 3, 5], laid: 0 }),
+      own,
+      names: ["", "Ada"],
+      teams: [0, 1, 0, 1, 0, 1],
+      due: own,
+      chosen: false,
+      able: false,
+      waiting: false,
+      spared,
+    };
+    return status(situation);
+  };
+  expect(asked("counter", 3, false)).toContain("MIRACLE");
+  expect(asked("counter", 3, true)).toContain("no card to counter");
+  expect(asked("empty", 3, true)).toContain("no cooperation card");
+  expect(asked("breath", 3, false)).toContain("Play a cooperation card?");
+  expect(asked("breath", 3, true)).toBe("It’s Ada’s turn.");
 });
 
 test("a turn is played move by move, and stops where one is refused", async () => {

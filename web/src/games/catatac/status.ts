@@ -13,10 +13,12 @@ export interface Situation {
   chosen: boolean;
   able: boolean;
   waiting: boolean;
+  /** Whether one is asked and holds no card for it. */
+  spared: boolean;
 }
 
-/** Says it; whoever is asked the same question reads the same words, whatever the hand holds. */
-export function status({ view, own, names, teams, due, chosen, able, waiting }: Situation): string {
+/** Says it. */
+export function status({ view, own, names, teams, due, chosen, able, waiting, spared }: Situation): string {
   const name = names[view.turn] ?? "";
   const clan = tell(`web.catatac.clan.${teams[view.laid] ?? 0}`);
   const asked = own !== null && view.asked.includes(own);
@@ -24,6 +26,7 @@ export function status({ view, own, names, teams, due, chosen, able, waiting }: 
     case "over":
       return tell("web.catatac.over");
     case "counter":
+      if (spared) return tell("web.catatac.status.spared.counter");
       if (asked)
         return tell(own === view.turn ? "web.catatac.status.counter" : "web.catatac.status.miracle", {
           clan,
@@ -37,8 +40,9 @@ export function status({ view, own, names, teams, due, chosen, able, waiting }: 
     case "breath":
       if (waiting) return tell("web.catatac.status.soon");
       if (own === view.turn) return chosen ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
-      return tell(asked ? "web.catatac.status.cooperate" : "web.catatac.status.wait", { name });
+      return tell(asked && !spared ? "web.catatac.status.cooperate" : "web.catatac.status.wait", { name });
     case "empty":
+      if (spared) return tell("web.catatac.status.spared.empty", { name });
       return tell(asked ? "web.catatac.status.empty" : "web.catatac.status.wait", { name });
     case "act":
       return own === view.laid
