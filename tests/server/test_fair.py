@@ -334,6 +334,19 @@ def test_a_client_whose_times_do_not_fit_its_pings_is_shown_as_unverified(house:
     assert liar.last(m.Game).verdicts[0].scores[0].credit == 0
 
 
+@pytest.mark.rule("FAIR-10")
+def test_it_is_told_as_well_where_the_call_that_shows_it_is_refused(house: FakeHouse) -> None:
+    liar, bob = lines = seated(house, house.table(), 2)
+    liar.ask(m.Start)
+    answering(house, lines, 6_000)
+    for _ in range(20):
+        answering(house, lines, 1_100)
+        assert not bob.last(m.Table).persons[0].unverified
+        refused = liar.play(0, tower_call(liar.table, 0), reaction=100)
+        assert refused.key == "fair.false-start"
+    assert bob.last(m.Table).persons[0].unverified
+
+
 def test_a_handicap_is_added_to_the_score(house: FakeHouse) -> None:
     lines = seated(house, house.table(), 2)
     lines[0].ask(m.Handicap, seat=0, millis=300)

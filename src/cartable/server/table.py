@@ -194,8 +194,11 @@ class Table:
         match request:
             case messages.Play():
                 before = client.unverified
-                self._play(client, request, read, made)
-                made.table = made.table or client.unverified != before
+                try:
+                    self._play(client, request, read, made)
+                finally:
+                    # What a refused call tells of its client's times is told as well (FAIR-10).
+                    made.table = made.table or client.unverified != before
             case messages.Ask():
                 self._own(client, request.seat)
                 self._answers.ask(self._playing().game, client, request)
