@@ -190,14 +190,21 @@ class FakeHouse:
     def tallied(self, tally: Tally) -> None:
         self.tally = tally
 
-    def table(self, game: str = "spot/tower", options: dict[str, Any] | None = None, **terms: Any) -> Table:
+    def table(
+        self,
+        game: str = "spot/tower",
+        options: dict[str, Any] | None = None,
+        code: str = "CODE",
+        address: str = "",
+        **terms: Any,
+    ) -> Table:
         """Open a table."""
         agreed = agreement(messages.NewTable(game, options or {}, terms=messages.Terms(**terms)))
-        home = self.store.open("CODE")
-        self.store.append(home, 0, [encode(TableOpened("CODE", agreed))], lambda _: None)
-        book = Book("CODE", agreed)
+        home = self.store.open(code)
+        self.store.append(home, 0, [encode(TableOpened(code, agreed))], lambda _: None)
+        book = Book(code, agreed)
         book.rows = 1
-        return Table(self, home, book, written=1)
+        return Table(self, home, book, written=1, address=address)
 
     def again(self, table: Table) -> Table:
         """Return the table as a new process reads it."""

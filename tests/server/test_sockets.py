@@ -477,6 +477,27 @@ def test_what_everybody_at_a_table_hears_is_limited_and_nobody_is_thrown_out_for
     asyncio.run(scene())
 
 
+def test_questions_of_an_address_are_limited_and_nobody_is_thrown_out_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "ASKED", 5)
+
+    async def scene() -> None:
+        async with serving(tmp_path, speed=STILL) as served:
+            opened = await served.open("karta")
+            async with served.http.ws_connect(f"{served.url}/ws") as ws:
+                await ws.send_str(hello(opened.code, opened.token))
+                await heard(ws, "welcome")
+                answers = []
+                for number in range(2, 12):
+                    await ws.send_str(f'{{"type":"ask","id":{number},"seat":0,"question":{{}}}}')
+                    answers.append((await heard(ws, "refused", "error"))["type"])
+                assert answers == ["refused"] * 5 + ["error"] * 5
+                assert not ws.closed
+
+    asyncio.run(scene())
+
+
 def test_hostile_frames_on_many_sockets_keep_nobody_else_waiting(tmp_path: Path) -> None:
     random = Random(14)
 

@@ -550,6 +550,33 @@ def test_a_question_is_answered_and_its_answer_kept_for_the_turn(house: FakeHous
     assert refused(other.ask(m.Ask, seat=1 - view.turn, question=question)) == "karta.turn"
 
 
+def test_what_is_asked_twice_before_it_is_answered_is_found_once_and_told_twice(house: FakeHouse) -> None:
+    lines = seated(house, house.table("karta"), 2)
+    lines[0].ask(m.Start)
+    table, game = lines[0].table, lines[0].table.book.game
+    assert game is not None
+    turn = game.state.game.turn
+    works: list[tuple[Any, Any]] = []
+
+    def think(work: Any, then: Any, far: Any = None, whose: Any = None) -> Any:
+        works.append((work, then))
+
+    table._answers._think = think
+    wheres = [
+        msgspec.Raw(msgspec.json.encode({"type": "where", "card": card, "turned": turned, "over": False}))
+        for card in game.state.game.hands[0][:1]
+        for turned in (0, 1, 0, 0)
+    ]
+    for question in wheres:
+        assert lines[turn].ask(m.Ask, seat=turn, question=question) is None
+    assert len(works) == 2
+    for work, then in works:
+        then(work())
+    answers = [answer.answer for answer in lines[turn].all(m.Answered)]
+    assert len(answers) == 4
+    assert not table._answers._asked
+
+
 def test_moves_are_told_where_that_gives_nothing_away(house: FakeHouse) -> None:
     told = {}
     for name in ("catatac", "karta", "spot/tower"):

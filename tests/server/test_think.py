@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
+from itertools import pairwise
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,15 @@ from typing import Any
 import pytest
 
 from cartable.bots import bot, players
-from cartable.core import Chance, Game, Seat, Sight, seed_of
+from cartable.core import Answer, Chance, Game, Millis, Seat, Sight, seed_of
 from cartable.games import GAMES
+from cartable.server import messages as m
 from cartable.server.bots import Considered, looks_ahead, think_far
 from cartable.server.rota import Rota
-from cartable.server.think import LEARNT, PATIENT, SOON, Far, Thinkers, allowed
+from cartable.server.think import AHEAD, LEARNT, PATIENT, SOON, Far, Thinkers, allowed
 from tests.patience import HUNG
+from tests.server.fakes import FakeClock, FakeHouse
+from tests.server.test_memory import Guest
 
 
 def die(deaths: Path, times: int, share: float) -> str:
@@ -233,6 +237,41 @@ def test_everybody_has_a_turn_by_address_then_by_table_then_as_they_came() -> No
     assert taken == ["a1x", "b1x", "c1x", "a2x", "c1y", "a1y", "a1z"]
 
 
+def test_what_waits_no_longer_leaves_its_turn_to_what_is_asked_instead() -> None:
+    turns: Rota[str] = Rota()
+    for name in ("a1", "b1", "c1", "d1"):
+        turns.add((name[0], name), name)
+    turns.remove(("b", "b1"), "b1")
+    turns.remove(("c", "c1"), "c1")
+    turns.add(("b", "b1"), "b1 again")
+    assert len(turns) == 3
+    assert [turns.take() for _ in range(3)] == ["a1", "b1 again", "d1"]
+    assert not turns
+    turns.add(("a", "a1"), "alone")
+    turns.remove(("a", "a1"), "alone")
+    assert not turns
+    assert not turns._addresses, "nothing is kept of who once waited"
+
+
+def test_short_work_has_its_turns_too_so_that_a_thousand_questions_hold_nobody_up() -> None:
+    submitted: list[Future[Any]] = []
+    done: list[str] = []
+    near = Hand()
+    near.submit = lambda fn, /, *arguments, **named: submitted.append(Future()) or submitted[-1]  # type: ignore[method-assign,func-returns-value]
+    think = Thinkers(processes=1, near=near, far=Hand, deliver=lambda do, *arguments: do(*arguments))
+    for number in range(1_000):
+        think(dict, lambda outcome, number=number: done.append(f"question {number}"), None, ("a", "a1"))  # type: ignore[misc]
+    ahead = len(submitted)
+    assert ahead == AHEAD * min(4, os.cpu_count() or 1)
+    give_up = think(dict, lambda outcome: done.append("no longer"), None, ("c", "c1"))
+    think(dict, lambda outcome: done.append("bot"), None, ("b", "b1"))
+    give_up()
+    for number in range(ahead + 2):
+        submitted[number].set_result(None)
+    assert done[-1] == "bot"
+    assert done[:-1] == [f"question {number}" for number in range(ahead + 1)]
+
+
 def test_one_address_with_forty_tables_of_experts_holds_up_another_by_one_thought() -> None:
     bench = Bench()
     for number in range(40):
@@ -310,10 +349,10 @@ def test_what_is_never_given_fewer_nodes_waits_until_nothing_else_does() -> None
 
 
 def test_each_may_take_as_long_that_all_take_so_long_together() -> None:
-    assert allowed([1, 1], 3) == float("inf")
-    assert allowed([1, 9, 9], 5) == 2
-    assert allowed([9, 9], 4) == 2
-    assert allowed([2, 2], 4) == 2
+    assert allowed([(1, 2)], 3) == float("inf")
+    assert allowed([(9, 2), (1, 1)], 5) == 2
+    assert allowed([(9, 1), (9, 1)], 4) == 2
+    assert allowed([(2, 2)], 4) == 2
 
 
 def test_a_process_that_died_is_replaced_and_one_that_cannot_be_started_is_as_good_as_dead() -> None:
@@ -352,3 +391,143 @@ def test_a_bot_in_a_hurry_answers_with_fewer_nodes_and_says_so(game: str) -> Non
         assert quick.effort.worlds(2) == expert.effort.worlds(2) // 4
     assert quick.weaker
     assert quick.name == "expert"
+
+
+EXPERT = 2.0
+"""How many seconds an expert's whole thought takes."""
+DELAY = Millis(800)
+"""When after a position was shown a bot moves at the soonest."""
+
+
+class Slow(Executor):
+    """A process in which an expert's thought takes its time by a clock turned by hand; chance answers."""
+
+    def __init__(self, clock: FakeClock, seconds: float) -> None:
+        self._clock = clock
+        self._millis = seconds * 1000
+
+    def submit(self, fn: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        work, share = arguments
+        future: Future[Any] = Future()
+        _, game, setup, view, seat, chance = work.args
+        move = GAMES[game].sample(GAMES[game].imagine(view, setup, chance), seat, chance)
+        outcome = share * self._millis / 1000, Considered(Answer(move, DELAY), share < 1)
+        when = Millis(self._clock.now() + round(share * self._millis))
+        self._clock.at(when, lambda: future.set_result(outcome))
+        return future
+
+
+class Evening:
+    """Tables of experts, each with somebody who looks on, and one process for all of them."""
+
+    def __init__(self) -> None:
+        self.house = FakeHouse()
+        self.guests: dict[str, Guest] = {}
+        self.moved: dict[str, list[int]] = {}
+        clock = self.house.fake
+        self.thinkers = Thinkers(
+            processes=1,
+            near=Hand(),
+            far=lambda: Slow(clock, EXPERT),
+            deliver=lambda do, *arguments: do(*arguments),
+        )
+        self.house.think = self.thinkers
+
+    def open(self, address: str, code: str) -> None:
+        """Open a table of two experts, and let them begin."""
+        table = self.house.table("karta", code=code, address=address)
+        guest = self.guests[code] = Guest(self.house, table, "Ada")
+        for seat in range(2):
+            guest.ask(m.Bot, seat=Seat(seat), bot="expert")
+        guest.ask(m.Start)
+        self.moved[code] = [self.house.fake.now()]
+
+    def leave(self, code: str) -> None:
+        """Let the last one at a table go."""
+        guest = self.guests.pop(code)
+        assert guest.client
+        guest.table.gone(guest.client)
+
+    def pass_time(self, seconds: int) -> None:
+        """Let so much time pass; note when bots move, and begin anew where a game is over."""
+        for _ in range(seconds * 10):
+            self.house.fake.turn(100)
+            for code, guest in self.guests.items():
+                book, times = guest.table.book, self.moved[code]
+                assert book.game is not None or book.phase == "over"
+                if book.phase == "over":
+                    guest.ask(m.Start)
+                    times.append(self.house.fake.now())
+                elif book.game and book.game.moves_made != getattr(guest, "moves", 0):
+                    guest.moves = book.game.moves_made  # type: ignore[attr-defined]
+                    times.append(self.house.fake.now())
+
+    def longest(self, code: str) -> int:
+        """Return the longest time without a move at a table, in milliseconds."""
+        times = [*self.moved[code], self.house.fake.now()]
+        return max(later - before for before, later in pairwise(times))
+
+
+def test_a_table_beside_forty_tables_of_experts_of_one_address_goes_on_as_if_it_were_alone() -> None:
+    alone, beside = Evening(), Evening()
+    alone.open("ours", "OURS")
+    alone.pass_time(120)
+    beside.open("ours", "OURS")
+    for number in range(40):
+        beside.open("theirs", f"T{number}")
+    beside.pass_time(120)
+    assert len(alone.moved["OURS"]) > 15
+    # Before each thought of ours there is at most one of theirs.
+    assert beside.longest("OURS") <= alone.longest("OURS") + EXPERT * 1000
+    assert len(beside.moved["OURS"]) > 0.5 * len(alone.moved["OURS"])
+
+
+def test_forty_tables_of_experts_at_forty_addresses_move_equally_often_and_say_that_they_think_less() -> None:
+    evening = Evening()
+    for number in range(40):
+        evening.open(f"address {number}", f"T{number}")
+    evening.pass_time(10)
+    before = {code: len(times) for code, times in evening.moved.items()}
+    evening.pass_time(120)
+    counts = {len(times) - before[code] for code, times in evening.moved.items()}
+    assert max(counts) - min(counts) <= 3
+    assert min(counts) > 120_000 / (2 * SOON * 1000 + DELAY)
+    assert max(map(evening.longest, evening.guests)) <= EXPERT * 1000 * 2 + SOON * 1000 + DELAY
+    for guest in evening.guests.values():
+        assert all(chair.weaker for chair in guest.table.presence.portrait(Millis(0), None).chairs)
+
+
+def test_nobody_thinks_for_tables_that_everybody_has_left_and_the_rest_think_with_all_nodes() -> None:
+    evening = Evening()
+    for number in range(40):
+        evening.open(f"address {number}", f"T{number}")
+    evening.pass_time(20)
+    assert evening.thinkers.waiting > 10
+    for number in range(1, 40):
+        evening.leave(f"T{number}")
+    assert evening.thinkers.waiting <= 1
+    evening.pass_time(10)
+    thoughts, hurried = evening.thinkers.thoughts, evening.thinkers.hurried
+    moves = len(evening.moved["T0"])
+    evening.pass_time(60)
+    assert evening.thinkers.thoughts - thoughts == pytest.approx(len(evening.moved["T0"]) - moves, abs=2)
+    assert evening.thinkers.hurried == hurried
+
+
+def test_whoever_comes_and_goes_while_a_bot_thinks_does_not_make_it_think_again() -> None:
+    evening = Evening()
+    evening.open("ours", "OURS")
+    host = evening.guests["OURS"]
+    thoughts = evening.thinkers.thoughts
+    assert thoughts == 1
+    for _ in range(20):
+        guest = Guest(evening.house, host.table, "Bob")
+        evening.house.fake.turn(10)
+        assert guest.client
+        host.table.gone(guest.client)
+    assert evening.thinkers.thoughts == thoughts
+    assert evening.thinkers.waiting == 0
+    evening.house.fake.turn(int(EXPERT * 1000) + DELAY)
+    game = host.table.book.game
+    assert game is not None
+    assert game.moves_made == 1

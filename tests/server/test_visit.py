@@ -10,7 +10,15 @@ import msgspec
 import pytest
 
 from cartable.server import messages as m
-from cartable.server.limits import ARRANGED, ARRANGED_MILLIS, GUESSES_A_MINUTE, HELLO_MILLIS, MINUTE, Limits
+from cartable.server.limits import (
+    ARRANGED,
+    ARRANGED_MILLIS,
+    ASKED,
+    GUESSES_A_MINUTE,
+    HELLO_MILLIS,
+    MINUTE,
+    Limits,
+)
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from tests.server.fakes import FakeHouse
@@ -49,9 +57,10 @@ def visit(house: FakeHouse, table: Table) -> tuple[Wire, asyncio.Task[None]]:
     clock, wire = house.clock, Wire()
     guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE)
     arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS)
+    asking = Limits(clock, ASKED, ARRANGED_MILLIS)
     lobby: Any = Door(table)
     socket: Any = wire
-    return wire, asyncio.create_task(Visit(lobby, clock, guesses, arranging, "home", socket).stay())
+    return wire, asyncio.create_task(Visit(lobby, clock, guesses, arranging, asking, "home", socket).stay())
 
 
 HELLO = msgspec.json.encode(m.Hello(1, m.VERSION, "CODE"))

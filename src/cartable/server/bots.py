@@ -82,11 +82,19 @@ def warm_up() -> None:
 class Intention(Struct):
     """What a bot is about to do; a stale one is dropped."""
 
+    about: Any = None
+    """The state of the game that it is about; None while it waits to look at it."""
     stale: bool = False
     answer: Answer[Any] | None = None
     weaker: bool = False
     alarm: Alarm | None = None
     cancel: Callable[[], object] | None = None
+
+    def holds(self, game: AnyGame, seat: Seat) -> bool:
+        """Return whether it is still of use: the game is as it was, or what is to be done can be done."""
+        if self.about is game.state:
+            return True
+        return self.answer is not None and stands(self.answer, game.rules, game.state, seat)
 
     def drop(self) -> None:
         """Cancel it."""
@@ -121,10 +129,10 @@ class Bots:
         self, game: AnyGame, seats: Mapping[Seat, str], shown: Millis, lain: Mapping[int, Millis]
     ) -> None:
         """Let the bots see the game as shown at a time; what one of them intends stands while it can."""
-        self._seats = seats
+        before, self._seats = self._seats, seats
         for seat in list(self._intentions):
-            answer = self._intentions[seat].answer
-            if seat not in seats or answer is None or not stands(answer, game.rules, game.state, seat):
+            same = seat in seats and seats[seat] == before[seat]
+            if not same or not self._intentions[seat].holds(game, seat):
                 self._intentions.pop(seat).drop()
         if game.result is None:
             for seat in seats:
@@ -146,11 +154,14 @@ class Bots:
         name, rules = self._seats[seat], game.rules
         player = bot(name, rules.info.name)
         ahead = looks_ahead(player)
+        if ahead and next(iter(rules.moves(game.state, seat)), None) is None:
+            # Nor would it take a turn from those who have something to think about.
+            return
         mourns = ahead and self._clock.now() < self._mourns
         if mourns and self._deaths < DEATHS:
             self._wait(game, seat, self._mourns)
             return
-        intention = self._intentions[seat] = Intention()
+        intention = self._intentions[seat] = Intention(game.state)
         self._asked += 1
         chance = Chance(blake2b(game.seed, digest_size=32, person=b"bots").digest(), self._asked)
         then = partial(self._answered, intention, game, seat, shown, ahead and not mourns)

@@ -30,6 +30,8 @@ KNOCKS_MILLIS: Final = 10_000
 ARRANGED: Final = 400
 """Requests of one address in `ARRANGED_MILLIS` that all at a table are told of: names, seats, reactions."""
 ARRANGED_MILLIS: Final = 10_000
+ASKED: Final = 1_000
+"""Questions about games of one address in `ARRANGED_MILLIS`: each may take two milliseconds to answer."""
 HEAD_MILLIS: Final = 10_000
 """How long a new connection may take until its first request is there."""
 REQUEST_MILLIS: Final = 120_000

@@ -31,6 +31,7 @@ from cartable.server.forms import forms
 from cartable.server.limits import (
     ARRANGED,
     ARRANGED_MILLIS,
+    ASKED,
     GUESSES_A_MINUTE,
     MINUTE,
     OPENED_A_MINUTE,
@@ -93,6 +94,7 @@ class Routes:
         self._replaying = asyncio.Semaphore(2)
         self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE, settings.limits)
         self._arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS, settings.limits)
+        self._asking = Limits(clock, ASKED, ARRANGED_MILLIS, settings.limits)
         self._sockets: dict[str, Sockets] = {}
         public = urlsplit(settings.public_url).hostname
         self._names = {*settings.hosts, *((public,) if public else ())}
@@ -226,7 +228,8 @@ class Routes:
                 if isinstance(before, Guest):
                     before.became_socket()
                 socket = WebSocket(transport, before, self._clock, sockets.frames)
-                visit = Visit(self.lobby, self._clock, self._guesses, self._arranging, address, socket)
+                limits = self._guesses, self._arranging, self._asking
+                visit = Visit(self.lobby, self._clock, *limits, address, socket)
                 await visit.stay()
         finally:
             sockets.count -= 1

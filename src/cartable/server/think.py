@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -23,6 +24,8 @@ SOON: Final = 3.0
 """What waits for a process is done in about so many seconds; what would take longer is given fewer nodes."""
 LEARNT: Final = 8
 """How long work of a kind takes is learnt from about so many of the latest."""
+AHEAD: Final = 4
+"""So much short work each thread has ahead, so as not to wait for the loop; the rest is taken by turns."""
 
 
 class Far(Struct, frozen=True):
@@ -56,28 +59,24 @@ class Thought(Struct, eq=False):
 
     work: Callable[..., Any] | None
     then: Callable[[Any], None] | None
-    far: Far = Far("")
+    far: Far | None
+    whose: Whose
     share: float = 1.0
     """What part of its nodes it may use."""
-    cancel: Callable[[], object] | None = None
-
-    def give_up(self) -> None:
-        """Let nobody wait for it."""
-        if self.cancel:
-            self.cancel()
-        self.forget()
+    waits: bool = True
+    """Whether it has not begun."""
 
     def forget(self) -> Callable[[Any], None] | None:
         """Keep nothing of it, since what it was for knows it; return what was to be done with the outcome."""
-        then, self.then, self.work, self.cancel = self.then, None, None, None
+        then, self.then, self.work = self.then, None, None
         return then
 
 
 class Thinkers:
     """Threads for what is short and processes for what is long; what they find out comes back on the loop.
 
-    A new process first does what is given here, which makes it ready for its work. Each stands alone: one
-    that dies takes nobody else's thought with it.
+    Both are shared by turns. A new process first does what is given here, which makes it ready for its work.
+    Each stands alone: one that dies takes nobody else's thought with it.
     """
 
     def __init__(
@@ -93,14 +92,21 @@ class Thinkers:
         self.hurried = 0
         """How many of them had fewer nodes than they should, because too much waited."""
         self._deliver = deliver or asyncio.get_running_loop().call_soon_threadsafe
-        self._threads = near or ThreadPoolExecutor(min(4, os.cpu_count() or 1), "think")
+        threads = min(4, os.cpu_count() or 1)
+        self._threads = near or ThreadPoolExecutor(threads, "think")
+        self._most_near = threads * AHEAD
+        self._near = 0
+        """How many thoughts the threads have."""
         self._process = far or partial(_process, ready)
         # One core is the tables'.
         self._most = processes or max(1, (os.cpu_count() or 1) - 1)
         self._idle: list[Executor] = []
         self._busy: set[Executor] = set()
+        self._short: Rota[Thought] = Rota()
         self._waiting: Rota[Thought] = Rota()
         self._patient: Rota[Thought] = Rota()
+        self._kinds: Counter[str] = Counter()
+        """How many of each kind wait for a process, but for those that always have all their nodes."""
         self._seconds: dict[str, float] = {}
         """How long work of each kind takes with all its nodes."""
         self._closed = False
@@ -112,19 +118,21 @@ class Thinkers:
         far: Far | None = None,
         whose: Whose = NOBODYS,
     ) -> Callable[[], object]:
+        thought = Thought(work, then, far, whose)
+        self._turns(far).add(whose, thought)
         if far is None:
-            return self._near(Thought(work, then))
-        thought = Thought(work, then, far)
-        (self._patient if far.whole else self._waiting).add(whose, thought)
-        # By those that wait before it and, once it begins, by those that wait behind it.
-        thought.share = self._share(thought)
-        self._begin()
-        return thought.give_up
+            self._begin_near()
+        else:
+            self._kinds[far.kind] += not far.whole
+            # By those that wait before it and, once it begins, by those that wait behind it.
+            thought.share = self._share(far)
+            self._begin()
+        return partial(self._give_up, thought)
 
     @property
     def waiting(self) -> int:
         """How many thoughts wait for a process."""
-        return sum(thought.then is not None for turns in (self._waiting, self._patient) for thought in turns)
+        return len(self._waiting) + len(self._patient)
 
     def warm_up(self) -> None:
         """Start a process before there is work for it."""
@@ -133,8 +141,8 @@ class Thinkers:
     def close(self) -> None:
         """Think no more."""
         self._closed = True
-        self._waiting.clear()
-        self._patient.clear()
+        for turns in (self._short, self._waiting, self._patient):
+            turns.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
         processes = [*self._idle, *self._busy]
         for process in processes:
@@ -144,16 +152,37 @@ class Thinkers:
             for child in active_children():
                 child.terminate()
 
-    def _near(self, thought: Thought) -> Callable[[], object]:
-        assert thought.work is not None
-        future = self._threads.submit(thought.work)
-        thought.cancel = future.cancel
-        future.add_done_callback(partial(self._back, partial(self._found, thought)))
-        return thought.give_up
+    def _turns(self, far: Far | None) -> Rota[Thought]:
+        if far is None:
+            return self._short
+        return self._patient if far.whole else self._waiting
 
-    def _found(self, thought: Thought, outcome: Any) -> None:
-        if then := thought.forget():
-            then(outcome)
+    def _give_up(self, thought: Thought) -> None:
+        """Let nobody wait for a thought; one that has begun goes on, and nobody hears of it."""
+        thought.forget()
+        if thought.waits and not self._closed:
+            self._turns(thought.far).remove(thought.whose, thought)
+            self._begun(thought)
+
+    def _begun(self, thought: Thought) -> None:
+        """Note that a thought waits no longer."""
+        thought.waits = False
+        if thought.far is not None and not thought.far.whole:
+            self._kinds[thought.far.kind] -= 1
+
+    def _begin_near(self) -> None:
+        while self._short and self._near < self._most_near and not self._closed:
+            thought = self._short.take()
+            self._begun(thought)
+            assert thought.work is not None
+            self._near += 1
+            future = self._threads.submit(thought.work)
+            future.add_done_callback(partial(self._back, partial(self._ended_near, thought)))
+
+    def _ended_near(self, thought: Thought, outcome: Any) -> None:
+        self._near -= 1
+        self._begin_near()
+        _found(thought, outcome)
 
     def _begin(self) -> None:
         while len(self._busy) < self._most and not self._closed and (thought := self._next()):
@@ -171,24 +200,23 @@ class Thinkers:
                 future.add_done_callback(partial(self._back, ended))
 
     def _next(self) -> Thought | None:
-        """Take the next thought that somebody still waits for, and say how many nodes it may use."""
-        for turns in (self._waiting, self._patient):
-            while turns:
-                thought = turns.take()
-                if thought.then is None:
-                    continue
-                thought.share = min(thought.share, self._share(thought))
-                return thought
-        return None
+        """Take the next thought for a process, and say how many nodes it may use."""
+        turns = self._waiting or self._patient
+        if not turns:
+            return None
+        thought = turns.take()
+        assert thought.far is not None
+        thought.share = min(thought.share, self._share(thought.far))
+        self._begun(thought)
+        return thought
 
-    def _share(self, thought: Thought) -> float:
-        takes = self._seconds.get(thought.far.kind, 0.0)
-        if thought.far.whole or not takes:
+    def _share(self, far: Far) -> float:
+        """Return what part of its nodes something that waits may use, for all that wait to be done soon."""
+        takes = self._seconds.get(far.kind, 0.0)
+        if far.whole or not takes:
             return 1.0
-        others = (other for other in self._waiting if other.then and other is not thought)
-        each = allowed(
-            [takes, *(self._seconds.get(other.far.kind, 0.0) for other in others)], SOON * self._most
-        )
+        waiting = [(self._seconds.get(kind, 0.0), count) for kind, count in self._kinds.items() if count]
+        each = allowed(waiting, SOON * self._most)
         return min(1.0, each / takes)
 
     def _ended(self, thought: Thought, process: Executor, outcome: Any) -> None:
@@ -201,9 +229,10 @@ class Thinkers:
             seconds, outcome = outcome
             self._learn(thought, seconds)
         self._begin()
-        self._found(thought, outcome)
+        _found(thought, outcome)
 
     def _learn(self, thought: Thought, seconds: float) -> None:
+        assert thought.far is not None
         kind, whole = thought.far.kind, seconds / thought.share
         known = self._seconds.get(kind, whole)
         # Some of the time is none of the nodes': with few of them it makes a kind seem longer than it is.
@@ -215,15 +244,25 @@ class Thinkers:
             self._deliver(then, done.exception() or done.result())
 
 
-def allowed(seconds: Iterable[float], total: float) -> float:
-    """Return how long each may take so that all of them take so long; what is short is left as it is."""
-    by_length = sorted(seconds)
-    for number, takes in enumerate(by_length):
-        each = total / (len(by_length) - number)
+def allowed(waiting: Iterable[tuple[float, int]], total: float) -> float:
+    """Return how long each may take so that all of them take so long; what is short is left as it is.
+
+    Given is how long each takes, and how many of them there are.
+    """
+    by_length = sorted(waiting)
+    left = sum(count for _, count in by_length)
+    for takes, count in by_length:
+        each = total / left
         if takes >= each:
             return each
-        total -= takes
+        total -= takes * count
+        left -= count
     return inf
+
+
+def _found(thought: Thought, outcome: Any) -> None:
+    if then := thought.forget():
+        then(outcome)
 
 
 def timed(work: Callable[[float], Any], share: float) -> tuple[float, Any]:

@@ -29,6 +29,7 @@ class Visit:
         clock: Clock,
         guesses: Limits,
         arranging: Limits,
+        asking: Limits,
         address: str,
         socket: WebSocket,
     ) -> None:
@@ -36,6 +37,7 @@ class Visit:
         self._clock = clock
         self._guesses = guesses
         self._arranging = arranging
+        self._asking = asking
         self._address = address
         self._socket = socket
         self._bucket = Bucket(clock, MESSAGES_A_SECOND, 1000)
@@ -78,10 +80,11 @@ class Visit:
             self._tell(error(request.id, "error.hello", self._language))
 
     def _allowed(self, request: messages.FromClient) -> bool:
-        """Return whether this may be asked now; what everyone at the table would hear of is limited."""
-        if isinstance(request, messages.Pong | messages.Play | messages.Ask):
+        """Return whether this may be asked now; limited is what all would hear of, or takes time."""
+        if isinstance(request, messages.Pong | messages.Play):
             return True
-        if self._arranging.take(self._address):
+        limits = self._asking if isinstance(request, messages.Ask) else self._arranging
+        if limits.take(self._address):
             return True
         self._tell(error(request.id, "error.rate", self._language))
         return False
