@@ -8,6 +8,7 @@ printed, and `--game NAME --seed N` replays it.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from itertools import count
 from random import Random
@@ -25,7 +26,7 @@ from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.lobby import TRIES, Lobby
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, MemoryStore, at_once
+from tests.server.fakes import FakeClock, MemoryStore, at_once, found
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServer)
 
@@ -99,9 +100,8 @@ class Chaos:
         self.faults: list[Exception] = []
         self.lobby = self._lobby()
         self.code = ""
-        self.lobby.open(
-            messages.NewTable(game, terms=messages.Terms(patience=30, takeback=True)), self._opened
-        )
+        wanted = messages.NewTable(game, terms=messages.Terms(patience=30, takeback=True))
+        asyncio.run(self.lobby.open(wanted, self._opened))
 
     def step(self) -> None:
         """Let something happen, and compare."""
@@ -144,7 +144,7 @@ class Chaos:
         if len(self.people) < 6 and self.random.random() < 0.3:
             person = Person(f"P{len(self.people)}", self.random.random() < 0.1)
             self.people.append(person)
-        table = self.lobby.find(self.code)
+        table = found(self.lobby, self.code)
         assert table
         wire = Wire(person)
         hello = messages.Hello(
@@ -307,9 +307,9 @@ class Chaos:
             return
         book, home = table.book, table.home
         rows = self.store.logs[home]
-        results = {listed.record: listed.result for listed in self.store.listed(home)}
+        results = {listed.record: listed.result for listed in self.store.kept.listed(home)}
         again = Book.read(rows, results)
-        for asked in self.store.asked(home):
+        for asked in self.store.kept.asked(home):
             again.heard(asked)
         assert again.rows == book.rows == len(rows), "the book has other rows than the log"
         ours, logged = _told(book), _told(again)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import heapq
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -17,6 +18,7 @@ from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock
+from cartable.server.lobby import Lobby
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
@@ -75,13 +77,19 @@ class MemoryStore:
         self.finished: dict[str, tuple[int, Finish]] = {}
         self.asks: list[tuple[int, int, Asked]] = []
         self.marks: dict[int, bytes] = {}
+        self.full = ""
+        self.commits = self.appended = 0
+        self.kept = MemoryReads(self)
         self.slow = False
         self.failure: Exception | None = None
         self._waiting: list[
             tuple[int, int, Sequence[bytes], Then, Finish | None, bytes | None, Mapping[int, Asked]]
         ] = []
 
-    def open(self, code: str) -> int:
+    async def open(self, code: str) -> int | None:
+        return None if code in self.codes else self.enter(code)
+
+    def enter(self, code: str) -> int:
         self.logs[len(self.logs) + 1] = []
         self.codes[code] = len(self.logs)
         return len(self.logs)
@@ -118,22 +126,25 @@ class MemoryStore:
         """Forget what was not yet durable, as a crash does."""
         self._waiting.clear()
 
-    def find(self, code: str) -> int | None:
+    async def find(self, code: str) -> int | None:
         return self.codes.get(code)
 
-    def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
-        return self.logs[home][first : None if last is None else last + 1]
+    async def code(self, home: int) -> str:
+        return next((code for code, of in self.codes.items() if of == home), "")
 
-    def asked(self, home: int, first: int = 0) -> list[Asked]:
-        return [by for of, number, by in self.asks if of == home and number >= first]
+    async def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        return self.kept.read(home, first, last)
 
-    def mark(self, home: int) -> bytes | None:
+    async def asked(self, home: int, first: int = 0) -> list[Asked]:
+        return self.kept.asked(home, first)
+
+    async def mark(self, home: int) -> bytes | None:
         return self.marks.get(home)
 
-    def tables(self) -> list[tuple[str, int]]:
+    async def tables(self) -> list[tuple[str, int]]:
         raise AssertionError("tables do not list tables")
 
-    def idle(self, days: int) -> list[tuple[str, int]]:
+    async def idle(self, days: int) -> list[tuple[str, int]]:
         return []
 
     def mark_day(self) -> None: ...
@@ -142,18 +153,42 @@ class MemoryStore:
 
     def forget(self, home: int) -> None: ...
 
-    def listed(self, home: int) -> list[messages.Listed]:
-        return [finish.listed for of, finish in self.finished.values() if of == home]
+    async def listed(self, home: int) -> list[messages.Listed]:
+        return self.kept.listed(home)
 
-    def record(self, record: str) -> Filed | None:
-        home, finish = self.finished[record]
-        return Filed(home, self.read(home, finish.first, finish.last), finish.listed)
+    async def record(self, record: str) -> Filed | None:
+        return self.kept.record(record)
 
-    def delete(self, record: str) -> None: ...
+    async def delete(self, record: str) -> None: ...
 
     def renew(self) -> None: ...
 
-    def close(self) -> None: ...
+    async def close(self) -> None: ...
+
+
+class MemoryReads:
+    """What a store in memory has, for whoever need not wait for it."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+
+    def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        return self._store.logs[home][first : None if last is None else last + 1]
+
+    def asked(self, home: int, first: int = 0) -> list[Asked]:
+        return [by for of, number, by in self._store.asks if of == home and number >= first]
+
+    def listed(self, home: int) -> list[messages.Listed]:
+        return [finish.listed for of, finish in self._store.finished.values() if of == home]
+
+    def record(self, record: str) -> Filed | None:
+        home, finish = self._store.finished[record]
+        return Filed(home, self.read(home, finish.first, finish.last), finish.listed)
+
+
+def found(lobby: Lobby, code: str) -> Table | None:
+    """Return a table of a lobby, where no loop runs."""
+    return lobby.at_hand(code) or asyncio.run(lobby.find(code))
 
 
 def at_once(
@@ -200,7 +235,7 @@ class FakeHouse:
     ) -> Table:
         """Open a table."""
         agreed = agreement(messages.NewTable(game, options or {}, terms=messages.Terms(**terms)))
-        home = self.store.open(code)
+        home = self.memory.enter(code)
         self.store.append(home, 0, [encode(TableOpened(code, agreed))], lambda _: None)
         book = Book(code, agreed)
         book.rows = 1
@@ -208,7 +243,7 @@ class FakeHouse:
 
     def again(self, table: Table) -> Table:
         """Return the table as a new process reads it."""
-        rows = self.store.read(table.home)
+        rows = self.memory.kept.read(table.home)
         return Table(self, table.home, Book.read(rows), written=len(rows))
 
 

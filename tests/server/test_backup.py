@@ -15,7 +15,7 @@ import pytest
 from cartable.cli.app import run
 from cartable.server.backup import BEFORE, Copied, back_up, restore
 from cartable.server.form import FILE, Unwritable
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 
@@ -32,15 +32,15 @@ def release(told: threading.Semaphore, failure: Exception | None) -> None:
 
 def filled(folder: Path, rows: int) -> int:
     store = opened(folder)
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     store.append(home, 0, [b"%d" % number for number in range(rows)], lambda _: None)
-    store.close()
+    store.stop()
     return home
 
 
 def test_a_backup_taken_while_people_play_is_one_moment_of_every_table(tmp_path: Path) -> None:
     store = opened(tmp_path / "data")
-    homes = [store.open(code) for code in ("ABCDE", "FGHJK")]
+    homes = [store.enter(code) for code in ("ABCDE", "FGHJK")]
     enough, over = threading.Event(), threading.Event()
 
     def play() -> None:
@@ -62,17 +62,17 @@ def test_a_backup_taken_while_people_play_is_one_moment_of_every_table(tmp_path:
         assert back_up(tmp_path / "data", tmp_path / f"{attempt}.backup").tables == 2
     over.set()
     playing.join()
-    store.close()
+    store.stop()
     assert not list(tmp_path.glob("*.part"))
     before = 0
     for attempt in range(3):
         restore(tmp_path / f"again {attempt}", tmp_path / f"{attempt}.backup")
         again = opened(tmp_path / f"again {attempt}")
-        counts = [len(again.read(home)) for home in homes]
+        counts = [len(again.kept.read(home)) for home in homes]
         assert counts[0] >= max(before, 50)
         assert counts[0] - counts[1] in (0, 1)
         before = counts[0]
-        again.close()
+        again.stop()
 
 
 def test_what_is_restored_goes_on_and_what_was_there_is_kept(tmp_path: Path) -> None:
@@ -85,18 +85,18 @@ def test_what_is_restored_goes_on_and_what_was_there_is_kept(tmp_path: Path) -> 
     told: list[Exception | None] = []
     store = opened(folder)
     store.append(home, 10, [b"later"], told.append)
-    store.close()
+    store.stop()
     assert restore(folder, tmp_path / "copy") == Copied(1, 0, 1)
     again = opened(folder)
-    assert len(again.read(home)) == 10
+    assert len(again.kept.read(home)) == 10
     again.append(home, 10, [b"on"], told.append)
-    again.close()
+    again.stop()
     assert told == [None, None]
     assert (folder / "decks" / "ours.deck").read_bytes() == b"drawn"
     (folder / BEFORE).rename(folder / FILE)
     kept = opened(folder)
-    assert kept.read(home)[-1] == b"later"
-    kept.close()
+    assert kept.kept.read(home)[-1] == b"later"
+    kept.stop()
 
 
 def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path) -> None:
@@ -104,8 +104,8 @@ def test_a_backup_of_an_earlier_version_is_restored(tmp_path: Path) -> None:
     back_up(tmp_path / "old", tmp_path / "copy")
     restore(tmp_path / "data", tmp_path / "copy")
     store = opened(tmp_path / "data")
-    assert len(store.tables()) == 26
-    store.close()
+    assert len(store.kept.tables()) == 26
+    store.stop()
 
 
 def test_a_damaged_file_is_replaced_by_a_backup(tmp_path: Path) -> None:
@@ -115,8 +115,8 @@ def test_a_damaged_file_is_replaced_by_a_backup(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:8192])
     restore(tmp_path / "data", tmp_path / "copy")
     store = opened(tmp_path / "data")
-    assert len(store.read(home)) == 2_000
-    store.close()
+    assert len(store.kept.read(home)) == 2_000
+    store.stop()
     assert (tmp_path / "data" / BEFORE).stat().st_size == 8192
 
 
@@ -127,7 +127,7 @@ def test_nothing_is_restored_under_a_running_server(tmp_path: Path) -> None:
     with pytest.raises(Unwritable) as refused:
         restore(tmp_path, tmp_path / "copy")
     assert refused.value.key == "serve.running"
-    store.close()
+    store.stop()
 
 
 def spoilt(folder: Path, kind: str) -> Path:
@@ -157,8 +157,8 @@ def test_what_is_no_backup_changes_nothing(kind: str, key: str, tmp_path: Path) 
         restore(tmp_path / "data", file)
     assert refused.value.key == key
     store = opened(tmp_path / "data")
-    assert len(store.read(1)) == 2_000
-    store.close()
+    assert len(store.kept.read(1)) == 2_000
+    store.stop()
 
 
 def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -265,7 +265,7 @@ def test_every_verdict_is_in_the_record_and_decided_again_the_same(house: FakeHo
         house.fake.turn(400)
     assert ada.table.book.result
     told = [verdict for game in ada.all(m.Game) for verdict in game.verdicts]
-    found = house.memory.record(ada.last(m.Table).record)
+    found = house.memory.kept.record(ada.last(m.Table).record)
     assert found
     record = recorded(found.rows, found.listed.result)
     again = verdicts(record)
@@ -405,7 +405,7 @@ def test_a_reaction_told_from_another_reveal_is_converted(house: FakeHouse) -> N
 def test_a_record_of_a_live_game_is_written_in_the_form_of_records(house: FakeHouse) -> None:
     ada, _ = playing(house)
     ada.ask(m.Abandon)
-    found = house.memory.record(ada.last(m.Table).record)
+    found = house.memory.kept.record(ada.last(m.Table).record)
     assert found
     from cartable.games import GAMES
 

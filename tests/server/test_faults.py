@@ -18,10 +18,10 @@ from cartable.server import messages as m
 from cartable.server.form import FILE
 from cartable.server.lobby import ASLEEP, TRIES, Lobby, Unavailable
 from cartable.server.routes import written
-from cartable.server.store import SqliteStore, _told, _Work
+from cartable.server.sqlite import SqliteStore, _told, _Work
 from cartable.server.table import Table
 from cartable.texts import Language
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, seated
+from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated
 from tests.server.visitors import Served, serving
 
 
@@ -74,7 +74,7 @@ def test_a_table_that_fails_in_a_commit_is_set_aside_and_every_other_table_is_an
             sockets = [await greeted(served, table.code, table.token) for table in opened]
             for ws in sockets:
                 await heard(ws, "welcome")
-            faulty = served.server.lobby.find(opened[3].code)
+            faulty = served.server.lobby.at_hand(opened[3].code)
             assert faulty
             with monkeypatch.context() as broken:
                 broken.setattr(faulty._herald, "_announce", lambda *_: 1 / 0)
@@ -106,9 +106,9 @@ def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_unto
         async with serving(tmp_path) as served:
             opened = await served.open()
             lobby, store = served.server.lobby, served.store
-            home = store.find(opened.code)
+            home = store.kept.find(opened.code)
             assert home
-            log = store.read(home)
+            log = store.kept.read(home)
             lobby.tables.pop(opened.code)
             monkeypatch.setattr(Table, "__init__", lambda *_, **__: 1 / 0)
             for _ in range(TRIES):
@@ -124,7 +124,7 @@ def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_unto
             async with served.http.get(f"{served.url}/api/tables/{opened.code}") as found:
                 assert found.status == 503
                 assert (await found.json())["key"] == "error.resting"
-            assert store.read(home) == log
+            assert store.kept.read(home) == log
 
     asyncio.run(scene())
 
@@ -159,9 +159,9 @@ def test_a_damaged_table_rests_and_every_other_goes_on(tmp_path: Path) -> None:
                 assert "damaged tables: 1" in await health.text()
             ws = await greeted(served, sound.code, sound.token)
             assert (await heard(ws, "welcome"))["member"] == 1
-            served.server.lobby.remove(broken.code)
+            await served.server.lobby.remove(broken.code)
             await written(served.store)
-            assert served.store.find(broken.code) is None
+            assert served.store.kept.find(broken.code) is None
 
     asyncio.run(scene())
 
@@ -174,8 +174,8 @@ def test_faults_that_are_far_apart_do_not_add_up(tmp_path: Path) -> None:
         lobby._fault("BCDFG")
         clock.turn(ASLEEP)
     assert lobby.resting == 0
-    assert lobby.find("BCDFG") is None
-    store.close()
+    assert found(lobby, "BCDFG") is None
+    store.stop()
 
 
 def test_a_table_set_aside_is_not_read_before_its_last_rows_are_durable() -> None:
@@ -194,7 +194,7 @@ def test_a_table_set_aside_is_not_read_before_its_last_rows_are_durable() -> Non
     lobby.tables["CODE"] = table
     lobby.distrust("CODE", RuntimeError())
     with pytest.raises(Unavailable):
-        lobby.find("CODE")
+        found(lobby, "CODE")
     house.memory.sync()
     assert table.settled
 
@@ -215,7 +215,7 @@ def test_a_start_that_the_rules_refuse_changes_nothing(game: str, monkeypatch: p
     assert [chair.ready for chair in table.book.chairs] == [chair.ready for chair in before.chairs]
     assert isinstance(ada.ask(m.Start), m.Done)
     ada.ask(m.Abandon)
-    filed = house.store.record(ada.last(m.Table).record)
+    filed = house.memory.kept.record(ada.last(m.Table).record)
     assert filed
     assert filed.rows[0].startswith(b'{"type":"began"')
 

@@ -142,4 +142,4 @@ def test_the_name_of_somebody_who_left_stays_in_the_result(house: FakeHouse) -> 
     bob.ask(m.Leave)
     assert ada.last(m.Table).chairs[1].name == "P1"
     ada.ask(m.Abandon)
-    assert house.store.listed(ada.table.home)[0].names == ("P0", "P1", "P2")
+    assert house.memory.kept.listed(ada.table.home)[0].names == ("P0", "P1", "P2")

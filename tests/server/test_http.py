@@ -150,7 +150,7 @@ def test_a_saved_game_is_replayed_from_its_file_within_limits_and_kept_nowhere(
         monkeypatch.setattr(routes, "apart", nothing)
         answers = [await get("/api/replay", "POST", data=content) for _ in range(3 * REPLAYED_A_MINUTE)]
         assert {status for status, _, _ in answers} == {200, 429}
-        assert served.store.tables() == []
+        assert served.store.kept.tables() == []
 
     over_http(tmp_path, scene, speed=STILL)
 

@@ -16,7 +16,7 @@ from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.records import frames, recorded
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from tests.patience import HUNG
 from tests.server.visitors import Visitor, serving
 
@@ -47,10 +47,10 @@ def test_every_table_of_an_old_folder_is_as_it_was(folder: Path, data: Path) -> 
     store = SqliteStore(data, lambda then: then())
     try:
         for code, told in about(folder)["tables"].items():
-            home = store.find(code)
+            home = store.kept.find(code)
             assert home is not None
-            results = {listed.record: listed.result for listed in store.listed(home)}
-            book = Book.read(store.read(home), results)
+            results = {listed.record: listed.result for listed in store.kept.listed(home)}
+            book = Book.read(store.kept.read(home), results)
             assert [book.phase, book.rows, book.games, book.host, book.record] == [
                 told[name] for name in ("phase", "rows", "games", "host", "record")
             ]
@@ -63,14 +63,14 @@ def test_every_table_of_an_old_folder_is_as_it_was(folder: Path, data: Path) -> 
                 assert book.game.rules.write(book.game.state) == told["position"]
                 assert book.game.seed.hex() == told["seed"]
     finally:
-        store.close()
+        store.stop()
 
 
 def test_every_record_of_an_old_folder_replays(folder: Path, data: Path) -> None:
     store = SqliteStore(data, lambda then: then())
     try:
         for name, told in about(folder)["records"].items():
-            found = store.record(name)
+            found = store.kept.record(name)
             assert found
             record = recorded(found.rows, found.listed.result)
             file = (folder / "records" / f"{name}.json").read_bytes()
@@ -79,7 +79,7 @@ def test_every_record_of_an_old_folder_replays(folder: Path, data: Path) -> None
             assert result == msgspec.convert(told["result"], Result)
             assert len(list(frames(record))) == len(record.log) + 1
     finally:
-        store.close()
+        store.stop()
 
 
 def test_everybody_comes_back_to_an_old_folder_and_goes_on(folder: Path, data: Path) -> None:

@@ -68,7 +68,7 @@ class Evening:
     def past(self) -> Past:
         """Return what the log tells of the game."""
         book = self.table.book
-        return Past(recorded(self.house.store.read(self.table.home, book.first), book.result))
+        return Past(recorded(self.house.memory.kept.read(self.table.home, book.first), book.result))
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES_AND_VARIANTS)

@@ -5,24 +5,27 @@ from __future__ import annotations
 import asyncio
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from cartable.server import messages as m
-from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby
-from cartable.server.store import SqliteStore
+from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, TRIES, Lobby, Unavailable
+from cartable.server.routes import written
+from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Away, Fenced
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, at_once
+from tests.server.fakes import FakeClock, MemoryStore, at_once, found
 from tests.server.visitors import serving
 
 
 def opened(lobby: Lobby, store: SqliteStore) -> Table:
     """Open a table, and wait until it is written down."""
-    found: list[Table] = []
-    lobby.open(m.NewTable("spot/tower", name="Ada"), lambda table, member, token: found.append(table))
-    store.close()
-    return found[0]
+    tables: list[Table] = []
+    asyncio.run(lobby.open(m.NewTable("spot/tower", name="Ada"), lambda table, *_: tables.append(table)))
+    store.stop()
+    return tables[0]
 
 
 def test_a_code_is_five_letters_that_spell_nothing(tmp_path: Path) -> None:
@@ -39,17 +42,17 @@ def test_a_table_nobody_uses_leaves_memory_and_is_found_again(tmp_path: Path) ->
     code = opened(Lobby(store, clock, at_once), store).book.code
     store = SqliteStore(tmp_path, lambda do: do())
     lobby = Lobby(store, clock, at_once)
-    table = lobby.find(code.lower())
+    table = found(lobby, code.lower())
     assert table
-    assert lobby.find(code) is table
+    assert found(lobby, code) is table
     clock.turn(ASLEEP + 2 * SWEEP)
     assert not lobby.tables
-    again = lobby.find(code)
+    again = found(lobby, code)
     assert again
     assert again is not table
     assert again.book.persons[1].name == "Ada"
-    assert lobby.find("NONE") is None
-    store.close()
+    assert found(lobby, "NONE") is None
+    store.stop()
 
 
 def test_a_table_is_forgotten_after_so_many_days_that_a_server_ran_and_not_before(
@@ -57,22 +60,26 @@ def test_a_table_is_forgotten_after_so_many_days_that_a_server_ran_and_not_befor
 ) -> None:
     clock = FakeClock()
     today = time.time()
-    monkeypatch.setattr("cartable.server.store.time.time", lambda: today)
+    monkeypatch.setattr("cartable.server.sqlite.time.time", lambda: today)
     store = SqliteStore(tmp_path, lambda do: do())
     code = opened(Lobby(store, clock, at_once), store).book.code
 
     def sweep(forget: int) -> tuple[int | None, list[bytes]]:
+        async def swept(lobby: Lobby) -> None:
+            lobby.sweep()
+            await lobby.tidy()
+
         store = SqliteStore(tmp_path, lambda do: do())
-        home = store.find(code)
-        Lobby(store, clock, at_once, forget=forget).sweep()
-        store.close()
+        home = store.kept.find(code)
+        asyncio.run(swept(Lobby(store, clock, at_once, forget=forget)))
+        store.stop()
         store = SqliteStore(tmp_path, lambda do: do())
-        Lobby(store, clock, at_once, forget=forget).sweep()
-        store.close()
+        asyncio.run(swept(Lobby(store, clock, at_once, forget=forget)))
+        store.stop()
         store = SqliteStore(tmp_path, lambda do: do())
-        found = store.find(code), store.read(home or 0)
-        store.close()
-        return found
+        left = store.kept.find(code), store.kept.read(home or 0)
+        store.stop()
+        return left
 
     assert sweep(1)[0]
     # A clock that jumps is one day more, however far it jumps.
@@ -115,7 +122,7 @@ def test_when_nothing_can_be_written_everybody_is_told_and_comes_back_to_what_wa
             hello = msgspec.json.encode(m.Hello(1, m.VERSION, table_opened.code, table_opened.token)).decode()
             await ws.send_str(hello)
             assert (await ws.receive_json())["type"] == "welcome"
-            table = served.server.lobby.find(table_opened.code)
+            table = served.server.lobby.at_hand(table_opened.code)
             assert table
             # A row of a table that cannot be: the commit fails as it does on a full disk.
             table._herald._home = 1 << 63
@@ -128,7 +135,7 @@ def test_when_nothing_can_be_written_everybody_is_told_and_comes_back_to_what_wa
             ws = await served.http.ws_connect(f"{served.url}/ws")
             await ws.send_str(hello)
             assert (await ws.receive_json())["member"] == 1
-            table = served.server.lobby.find(table_opened.code)
+            table = served.server.lobby.at_hand(table_opened.code)
             assert table
             assert table.book.persons[1].name == ""
             await ws.send_str('{"type":"rename","id":3,"name":"Eve"}')
@@ -137,5 +144,145 @@ def test_when_nothing_can_be_written_everybody_is_told_and_comes_back_to_what_wa
                     assert frame.json()["type"] == "done"
                     break
             await ws.close()
+
+    asyncio.run(scene())
+
+
+class Gated(MemoryStore):
+    """A store that is read when a test says so, and counts how often it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.reads = 0
+        self.fault: Exception | None = None
+
+    async def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        self.reads += 1
+        await self.gate.wait()
+        if self.fault:
+            raise self.fault
+        return await super().read(home, first, last)
+
+
+async def put_away() -> tuple[Gated, Lobby, str]:
+    """Return a lobby with a table that has to be read again."""
+    store = Gated()
+    lobby, codes = Lobby(store, FakeClock(), at_once), list[str]()
+    await lobby.open(m.NewTable("spot/tower", name="Ada"), lambda table, *_: codes.append(table.book.code))
+    lobby.tables.clear()
+    return store, lobby, codes[0]
+
+
+async def begun(*tasks: asyncio.Task[Any]) -> None:
+    """Let tasks come as far as they come."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not any(task.done() for task in tasks)
+
+
+def test_a_table_is_read_once_however_many_come_at_once_and_whoever_leaves() -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        first, second, third = (asyncio.create_task(lobby.find(code)) for _ in range(3))
+        await begun(first, second, third)
+        first.cancel()
+        await begun(second, third)
+        store.gate.set()
+        table = await second
+        assert table is not None
+        assert await third is table is lobby.at_hand(code)
+        assert first.cancelled()
+        assert store.reads == 1
+
+    asyncio.run(scene())
+
+
+def test_a_read_that_fails_fails_for_all_who_wait_and_counts_once() -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        store.fault = RuntimeError("no")
+        store.gate.set()
+        answers = await asyncio.gather(*(lobby.find(code) for _ in range(TRIES)), return_exceptions=True)
+        assert [(type(answer), str(answer)) for answer in answers] == [(Unavailable, "closing.error")] * TRIES
+        assert store.reads == 1
+        store.fault = None
+        assert await lobby.find(code)
+
+    asyncio.run(scene())
+
+
+def test_a_store_that_is_away_is_no_fault_of_a_table() -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        store.fault = Away()
+        store.gate.set()
+        for _ in range(2 * TRIES):
+            with pytest.raises(Unavailable, match=r"closing\.storage"):
+                await lobby.find(code)
+        assert lobby.resting == 0
+        store.fault = None
+        assert await lobby.find(code)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("read", [False, True])
+def test_nobody_is_let_in_once_the_server_stops(read: bool) -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        coming = asyncio.create_task(lobby.find(code))
+        await begun(coming)
+        lobby.stop()
+        if read:
+            store.gate.set()
+            with pytest.raises(Unavailable, match=r"closing\.stop"):
+                await coming
+        await lobby.finish()
+        await asyncio.gather(coming, return_exceptions=True)
+        assert not lobby.tables
+        with pytest.raises(Unavailable, match=r"closing\.stop"):
+            await lobby.find(code)
+
+    asyncio.run(scene())
+
+
+def test_a_table_deleted_while_it_is_read_is_gone() -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        coming, removed = asyncio.create_task(lobby.find(code)), asyncio.create_task(lobby.remove(code))
+        await begun(coming, removed)
+        store.gate.set()
+        await removed
+        assert await lobby.find(code) is None
+        assert not lobby.tables
+
+    asyncio.run(scene())
+
+
+def test_tables_of_another_server_are_let_go_and_no_others() -> None:
+    async def scene() -> None:
+        store = MemoryStore()
+        lobby, tables = Lobby(store, FakeClock(), at_once), list[Table]()
+        for _ in range(2):
+            await lobby.open(m.NewTable("spot/tower"), lambda table, *_: tables.append(table))
+        store.failure = Fenced([tables[0].home])
+        tables[0].invite("Eve")
+        tables[0].begin([], lambda: None)
+        assert list(lobby.tables.values()) == tables[1:]
+
+    asyncio.run(scene())
+
+
+def test_the_loop_goes_on_while_the_file_is_read(tmp_path: Path) -> None:
+    async def scene() -> None:
+        store = SqliteStore(tmp_path, asyncio.get_running_loop().call_soon_threadsafe)
+        home = store.enter("BCDFG")
+        await written(store)
+        with store.kept._lock:
+            reading = asyncio.create_task(store.find("BCDFG"))
+            await begun(reading)
+        assert await reading == home
+        await store.close()
 
     asyncio.run(scene())

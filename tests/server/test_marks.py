@@ -16,9 +16,11 @@ from cartable.server.book import Book
 from cartable.server.lobby import Lobby
 from cartable.server.marks import Mark, mark, resumed
 from cartable.server.records import recorded
-from cartable.server.store import SqliteStore, Store
+from cartable.server.sqlite import SqliteStore
+from cartable.server.sqlite_reads import SqliteReads
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, seated
+from tests.server.fakes import FakeClock, FakeHouse, Line, MemoryReads, at_once, seated
+from tests.server.fakes import found as found_at
 
 
 def said(book: Book) -> dict[str, Any]:
@@ -29,7 +31,7 @@ def said(book: Book) -> dict[str, Any]:
     return found
 
 
-def reading(store: Store, patch: pytest.MonkeyPatch) -> list[int]:
+def reading(store: SqliteReads | MemoryReads, patch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that gets the row from which each read begins."""
     asked: list[int] = []
     read = store.read
@@ -92,8 +94,8 @@ def test_a_table_reads_nothing_before_its_latest_mark(
     home = house.memory.codes["BCDFG"]
     rows, marked = house.memory.logs[home], msgspec.json.decode(house.memory.marks[home], type=Mark)
     assert 10 < len(rows) - 10 <= marked.rows <= len(rows)
-    asked = reading(house.memory, monkeypatch)
-    table = Lobby(house.memory, FakeClock(), at_once).find("BCDFG")
+    asked = reading(house.memory.kept, monkeypatch)
+    table = found_at(Lobby(house.memory, FakeClock(), at_once), "BCDFG")
     assert table
     assert asked == [marked.rows - 1]
     assert said(table.book)["game"] == said(Book.read(rows))["game"]
@@ -122,7 +124,7 @@ def test_a_move_is_taken_back_across_a_mark_and_its_record_is_whole(monkeypatch:
     assert isinstance(back[seat].play(seat, move), m.Done)
     assert not isinstance(back[seat].ask(m.TakeBack, seat=Seat(seat)), m.Done)
     back[1 - seat].ask(m.Resign, seat=Seat(1 - seat))
-    found = house.memory.record(again.book.record)
+    found = house.memory.kept.record(again.book.record)
     assert found
     record = recorded(found.rows, found.listed.result)
     assert [type(entry).__name__ for entry in record.log] == ["Played", "TakenBack", "Played", "Resigned"]
@@ -149,32 +151,32 @@ def test_a_mark_that_does_not_fit_is_thrown_away(
     rows = house.memory.logs[table.home]
     told: list[Exception | None] = []
     store = SqliteStore(tmp_path, lambda do: do())
-    store.append(store.open("BCDFG"), 0, rows, told.append, mark=line)
-    store.close()
+    store.append(store.enter("BCDFG"), 0, rows, told.append, mark=line)
+    store.stop()
     assert told == [None]
     store = SqliteStore(tmp_path, lambda do: do())
-    asked = reading(store, monkeypatch)
-    again = Lobby(store, FakeClock(), at_once).find("BCDFG")
+    asked = reading(store.kept, monkeypatch)
+    again = found_at(Lobby(store, FakeClock(), at_once), "BCDFG")
     assert again
     assert asked[-1] == (found.rows - 1 if spoilt == "nothing" else 0)
     assert said(again.book) == said(Book.read(rows))
-    store.close()
+    store.stop()
 
 
 def test_a_damaged_mark_is_thrown_away(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path, lambda do: do())
     told: list[Exception | None] = []
-    home = store.open("BCDFG")
+    home = store.enter("BCDFG")
     store.append(home, 0, [b"one"], told.append, mark=b"a mark")
-    store.close()
+    store.stop()
     store = SqliteStore(tmp_path, lambda do: do())
-    assert store.mark(home) == b"a mark"
-    store.close()
+    assert store.kept.mark(home) == b"a mark"
+    store.stop()
     file = tmp_path / "cartable.db"
     file.write_bytes(file.read_bytes().replace(b"a mark", b"a nark"))
     store = SqliteStore(tmp_path, lambda do: do())
-    assert store.mark(home) is None
-    store.close()
+    assert store.kept.mark(home) is None
+    store.stop()
 
 
 def test_a_finished_game_is_not_played_again_after_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,11 +19,11 @@ from cartable.server import messages as m
 from cartable.server.client import Client
 from cartable.server.lobby import ASLEEP, Lobby
 from cartable.server.lobby import SWEEP as LOOKS
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from cartable.server.sweep import LATEST, MOST, SOONEST, resting, sweep, swept
 from cartable.server.table import Table
 from tests.patience import HUNG
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once
+from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found
 from tests.server.visitors import serving
 
 
@@ -131,14 +131,14 @@ def test_tables_that_are_put_away_leave_nothing(tmp_path: Path) -> None:
     lobby = Lobby(store, clock, at_once)
     codes: list[str] = []
     for _ in range(10):
-        lobby.open(m.NewTable("spot/tower"), lambda table, member, token: codes.append(table.book.code))
-    store.close()
+        asyncio.run(lobby.open(m.NewTable("spot/tower"), lambda table, *_: codes.append(table.book.code)))
+    store.stop()
     store = SqliteStore(tmp_path, lambda do: do())
     lobby = Lobby(store, clock, at_once)
 
     def use_and_leave() -> None:
         for code in codes:
-            assert lobby.find(code)
+            assert found(lobby, code)
         clock.turn(ASLEEP + 2 * LOOKS)
         assert not lobby.tables
 
@@ -148,7 +148,7 @@ def test_tables_that_are_put_away_leave_nothing(tmp_path: Path) -> None:
         use_and_leave()
         assert alive(Table) == before
         assert not left()
-    store.close()
+    store.stop()
 
 
 def test_a_table_with_a_game_under_way_leaves_nothing_when_it_is_dropped() -> None:

@@ -14,7 +14,7 @@ import pytest
 from cartable.core import encode
 from cartable.server.form import FILE, Damaged
 from cartable.server.records import recorded
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from tests.server.visitors import serving
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1"
@@ -41,12 +41,12 @@ def test_records_that_point_too_far_are_mended_once(folder: Path) -> None:
     for _ in range(2):
         store = SqliteStore(folder, lambda do: do())
         for record in records:
-            filed = store.record(record)
+            filed = store.kept.record(record)
             assert filed
             assert not filed.listed.damaged
             file = (KEPT / "records" / f"{record}.json").read_bytes()
             assert encode(recorded(filed.rows, filed.listed.result)) == file
-        store.close()
+        store.stop()
 
 
 def test_a_record_whose_first_row_is_gone_is_listed_as_damaged(folder: Path) -> None:
@@ -63,12 +63,12 @@ def test_a_record_whose_first_row_is_gone_is_listed_as_damaged(folder: Path) -> 
         )
         db.commit()
     store = SqliteStore(folder, lambda do: do())
-    filed = store.record(records[0])
+    filed = store.kept.record(records[0])
     assert filed
     assert filed.listed.damaged
     with pytest.raises(Damaged):
         recorded(filed.rows, filed.listed.result)
-    store.close()
+    store.stop()
 
     async def scene() -> None:
         async with serving(folder) as served:

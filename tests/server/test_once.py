@@ -12,7 +12,7 @@ from cartable.server import messages as m
 from cartable.server.book import REMEMBERED
 from cartable.server.lobby import Lobby
 from cartable.server.table import Table
-from tests.server.fakes import FakeHouse, Line, at_once, seated, tower_call
+from tests.server.fakes import FakeHouse, Line, at_once, found, seated, tower_call
 from tests.server.test_fair import playing, shown
 
 PAGE = 77
@@ -39,9 +39,9 @@ def send(line: Line, request: m.Request) -> Any:
 def reread(house: FakeHouse, table: Table) -> Table:
     """Return the table as the next server reads it."""
     house.memory.codes["BCDFG"] = table.home
-    found = Lobby(house.memory, house.fake, at_once).find("BCDFG")
-    assert found
-    return found
+    again = found(Lobby(house.memory, house.fake, at_once), "BCDFG")
+    assert again
+    return again
 
 
 def karta(house: FakeHouse) -> tuple[list[Line], int, m.Play]:

@@ -14,7 +14,7 @@ import pytest
 
 from cartable.server.form import FILE, Unwritable
 from cartable.server.renewal import NEW, OLD, Progress
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from tests.server.older import FORMS, written
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
@@ -34,11 +34,11 @@ def as_they_were(folder: Path) -> None:
     told: list[Exception | None] = []
     store = opened(folder)
     for home in (3, 4, 9):
-        assert store.find(f"CODE{home}") == home
-        assert store.read(home) == [entry for of, _, entry in ROWS if of == home]
+        assert store.kept.find(f"CODE{home}") == home
+        assert store.kept.read(home) == [entry for of, _, entry in ROWS if of == home]
     store.append(4, 300, [b"on"], told.append)
-    assert store.open("FGHJK") == 10
-    store.close()
+    assert store.enter("FGHJK") == 10
+    store.stop()
     assert told == [None]
 
 
@@ -48,9 +48,9 @@ def test_a_file_of_an_earlier_form_loses_nothing(form: int, tmp_path: Path) -> N
     as_they_were(tmp_path)
     assert (tmp_path / OLD).exists()
     again = opened(tmp_path)
-    assert len(again.read(4)) == 301
-    assert again.idle(2) == ([("CODE3", 3), ("CODE4", 4), ("CODE9", 9)] if form > 2 else [])
-    again.close()
+    assert len(again.kept.read(4)) == 301
+    assert again.kept.idle(2) == ([("CODE3", 3), ("CODE4", 4), ("CODE9", 9)] if form > 2 else [])
+    again.stop()
     assert not (tmp_path / OLD).exists()
     assert not (tmp_path / NEW).exists()
 
@@ -62,8 +62,8 @@ def test_what_was_only_in_the_write_ahead_log_is_there(tmp_path: Path) -> None:
         db.commit()
         shutil.copytree(tmp_path / "whole", tmp_path / "died")
     store = opened(tmp_path / "died")
-    assert len(store.read(9)) == 301
-    store.close()
+    assert len(store.kept.read(9)) == 301
+    store.stop()
 
 
 MOMENTS = ("begun", "half", "copied", "old renamed", "new renamed")
@@ -109,7 +109,7 @@ def test_it_says_beforehand_what_room_it_needs_and_how_far_it_is(
     written(tmp_path, 3, ROWS)
     monkeypatch.setattr("cartable.server.renewal.AT_ONCE", 250)
     told: list[Progress] = []
-    opened(tmp_path, told.append).close()
+    opened(tmp_path, told.append).stop()
     assert [(now.done, now.tables) for now in told] == [(0, 3), (1, 3), (2, 3), (3, 3)]
     assert (tmp_path / FILE).stat().st_size <= told[0].room + 16 * 4096
     assert told[0].room < (tmp_path / OLD).stat().st_size

@@ -83,7 +83,7 @@ def test_a_whole_game_of_every_box_with_people_and_bots(name: str, tmp_path: Pat
             visitors = await whole_game(served, name, seats, options)
             calm, wild, *_ = visitors
             assert calm.table
-            found = served.store.record(calm.table.record)
+            found = served.store.kept.record(calm.table.record)
             assert found
             record = recorded(found.rows, found.listed.result)
             verdicts(record)
@@ -380,7 +380,7 @@ def test_on_a_full_disk_nothing_is_confirmed_and_with_room_again_everything_goes
             async with served.http.post(f"{served.url}/api/tables", data=b'{"game": "karta"}') as refused:
                 assert refused.status == 507
         async with serving(tmp_path) as served:
-            table = served.server.lobby.find(opened.code)
+            table = await served.server.lobby.find(opened.code)
             assert table
             # Opened, came, hosted, and a row for each name that was confirmed.
             assert table.book.rows == 3 + confirmed
@@ -414,7 +414,7 @@ def test_a_wrong_token_is_said_and_guessing_one_is_limited(tmp_path: Path) -> No
     async def scene() -> None:
         async with serving(tmp_path, speed=STILL) as served:
             opened = await served.open()
-            table = served.server.lobby.find(opened.code)
+            table = served.server.lobby.at_hand(opened.code)
             assert table
             async with served.http.ws_connect(f"{served.url}/ws") as ws:
                 keys = [""]

@@ -489,7 +489,7 @@ def test_a_record_is_seen_again_with_what_was_taken_back(house: FakeHouse) -> No
     first.ask(m.TakeBack, seat=seat)
     lay(first)
     other.ask(m.Resign, seat=1 - seat)
-    found = house.store.record(first.last(m.Table).record)
+    found = house.memory.kept.record(first.last(m.Table).record)
     assert found is not None
     kept = recorded(found.rows, found.listed.result)
     assert replay(kept, GAMES["karta"]).result == first.last(m.Game).result
@@ -930,7 +930,7 @@ def test_as_an_option_whoever_runs_out_of_time_loses(house: FakeHouse) -> None:
     told = other.last(m.Table)
     assert [chair.resigned for chair in told.chairs] == [number != seat for number in (0, 1)]
     assert told.chairs[seat].score == 1
-    found = house.store.record(told.record)
+    found = house.memory.kept.record(told.record)
     assert found is not None
     kept = recorded(found.rows, found.listed.result)
     assert replay(kept, GAMES["karta"]).result == result

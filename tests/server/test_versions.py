@@ -16,9 +16,9 @@ from cartable.server.lobby import Lobby
 from cartable.server.records import frames, recorded
 from cartable.server.rows import Ended, GameBegan
 from cartable.server.rows import decode as row_of
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, seated
+from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated
 
 KARTA = GAMES["karta"]
 
@@ -64,7 +64,7 @@ def test_a_table_opens_without_playing_its_finished_games_again(monkeypatch: pyt
     house = FakeHouse()
     table, lines = evening(house)
     lines[0].ask(m.Resign, seat=0)
-    rows = house.store.read(table.home)
+    rows = house.memory.kept.read(table.home)
     with monkeypatch.context() as patch:
         patch.setattr(Game, "play", lambda *_: pytest.fail("a finished game was played again"))
         patch.setattr(Game, "__init__", lambda *_: pytest.fail("a finished game was dealt again"))
@@ -157,10 +157,10 @@ def test_the_record_of_other_rules_is_listed_and_downloaded_and_says_what_it_nee
     version = KARTA.info.version
     newer(monkeypatch)
     house.again(table)
-    first, second = house.store.listed(table.home)
+    first, second = house.memory.kept.listed(table.home)
     assert (first.result.why, second.result.why) == ("resigned", "abandoned")
     for listed in (first, second):
-        filed = house.store.record(listed.record)
+        filed = house.memory.kept.record(listed.record)
         assert filed
         record = recorded(filed.rows, filed.listed.result)
         assert record.version == version
@@ -181,7 +181,7 @@ def test_results_of_earlier_servers_come_from_the_listing(tmp_path: Path) -> Non
         if isinstance(row := row_of(line), Ended):
             logs[number] = msgspec.json.encode({"type": "ended", "record": row.record})
     foreign(house, table.home)
-    results = {listed.record: listed.result for listed in house.store.listed(table.home)}
+    results = {listed.record: listed.result for listed in house.memory.kept.listed(table.home)}
     book = Book.read(logs, results)
     assert [chair.score for chair in book.chairs] == [1, 1]
 
@@ -192,15 +192,15 @@ def test_a_lobby_finds_a_table_with_games_of_other_rules(
     house = FakeHouse()
     table, _ = evening(house)
     store = SqliteStore(tmp_path, lambda do: do())
-    home = store.open("BCDFG")
+    home = store.enter("BCDFG")
     store.append(home, 0, house.memory.logs[table.home], lambda _: None)
-    store.close()
+    store.stop()
     newer(monkeypatch)
     store = SqliteStore(tmp_path, lambda do: do())
-    found = Lobby(store, FakeClock(), at_once).find("BCDFG")
-    assert found
-    assert found.book.outdated
-    store.close()
+    again = found(Lobby(store, FakeClock(), at_once), "BCDFG")
+    assert again
+    assert again.book.outdated
+    store.stop()
     store = SqliteStore(tmp_path, lambda do: do())
-    assert [listed.result.why for listed in store.listed(home)] == ["abandoned"]
-    store.close()
+    assert [listed.result.why for listed in store.kept.listed(home)] == ["abandoned"]
+    store.stop()

@@ -25,12 +25,18 @@ from tests.server.fakes import FakeHouse
 
 
 class Door:
-    """A lobby with one table."""
+    """A lobby with one table, in memory or read when a test says so."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, gate: asyncio.Event | None = None) -> None:
         self.table = table
+        self.gate = gate
 
-    def find(self, code: str, address: str = "") -> Table:
+    def at_hand(self, code: str) -> Table | None:
+        return None if self.gate else self.table
+
+    async def find(self, code: str, address: str) -> Table:
+        assert self.gate
+        await self.gate.wait()
         return self.table
 
 
@@ -53,12 +59,14 @@ class Wire:
         self.codes.append(code)
 
 
-def visit(house: FakeHouse, table: Table) -> tuple[Wire, asyncio.Task[None]]:
+def visit(
+    house: FakeHouse, table: Table, gate: asyncio.Event | None = None
+) -> tuple[Wire, asyncio.Task[None]]:
     clock, wire = house.clock, Wire()
     guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE)
     arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS)
     asking = Limits(clock, ASKED, ARRANGED_MILLIS)
-    lobby: Any = Door(table)
+    lobby: Any = Door(table, gate)
     socket: Any = wire
     return wire, asyncio.create_task(Visit(lobby, clock, guesses, arranging, asking, "home", socket).stay())
 
@@ -120,5 +128,31 @@ def test_whoever_is_not_let_in_after_a_while_is_told_so(said: bool) -> None:
         assert wire.codes == [1000 if said else 1008]
         wire.broken.set_result(None)
         await stay
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("patient", [False, True])
+def test_while_a_table_is_read_its_visitor_says_hello_once_and_may_leave(patient: bool) -> None:
+    async def scene() -> None:
+        house, gate = FakeHouse(), asyncio.Event()
+        table = house.table()
+        wire, stay = visit(house, table, gate)
+        await asyncio.sleep(0)
+        wire.read(HELLO)
+        await asyncio.sleep(0)
+        wire.read(HELLO)
+        assert [answer["key"] for answer in wire.sent] == ["error.hello"]
+        if not patient:
+            wire.broken.set_result(None)
+            await stay
+        gate.set()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert len(table.clients) == len(table.book.persons) == patient
+        if patient:
+            wire.broken.set_result(None)
+            await stay
+        assert not table.clients
 
     asyncio.run(scene())

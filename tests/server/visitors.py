@@ -21,7 +21,7 @@ from cartable.server.door import listening
 from cartable.server.lobby import Lobby
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from cartable.server.think import Thinkers
 
 ADMIN = "administration"
@@ -110,7 +110,7 @@ async def serving(
             await written(store)
     finally:
         think.close()
-        await asyncio.to_thread(store.close)
+        await asyncio.to_thread(store.stop)
 
 
 class Visitor:

@@ -28,7 +28,7 @@ from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.rows import decode
 from cartable.server.settings import Settings
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 
 GAME: Final = "spot/tower"
 DECK: Final = DeckSpec(31, 993)
@@ -210,16 +210,16 @@ def _counted(folder: Path, players: list[Player], times: int, slowest: float) ->
     store = SqliteStore(folder, lambda do: do())
     confirmed = lost = written = 0
     for player in players:
-        home = store.find(player.code)
+        home = store.kept.find(player.code)
         assert home is not None
-        rows = store.read(home)
+        rows = store.kept.read(home)
         Book.read(rows)
         moves = [row for row in (decode(line, GAME) for line in rows) if isinstance(row, Played)]
         written += sum(move.seat == player.seat for move in moves if move.mover is not None)
         log = iter(msgspec.json.encode(move.move) for move in moves if move.seat == player.seat)
         confirmed += len(player.confirmed)
         lost += sum(move not in log for move in player.confirmed)
-    store.close()
+    store.stop()
     forgotten = sum(player.forgotten for player in players)
     return Killed(times, confirmed, lost, forgotten, written, round(slowest, 2))
 

@@ -16,9 +16,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from cartable.server.claim import claimed
 from cartable.server.form import FILE, FORM, Unwritable, connected
 from cartable.server.renewal import NEW, sync, whole
-from cartable.server.store import claimed
 
 BEFORE: Final = f"{FILE}.before"
 """What a restored file has taken the place of."""

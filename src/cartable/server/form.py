@@ -15,6 +15,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from cartable.server.rows import Asked
+
 FILE: Final = "cartable.db"
 FORM: Final = 4
 """The file's `user_version`."""
@@ -79,6 +81,15 @@ class LogRow(Struct, frozen=True, array_like=True):
         """Return whether it is as it was written, in this table's log."""
         return self.sum == checksum(home, self.number, self.member, self.page, self.request, self.entry)
 
+    @property
+    def asked(self) -> Asked:
+        """Who asked for it."""
+        # The complement of a number is below 0: it says that the answer was "late".
+        return Asked(self.member, self.page, max(self.request, ~self.request), self.request < 0)
+
+
+Line = tuple[int, int, int, int, int, int, bytes]
+"""A row as it is handed over: its table, then as in LogRow."""
 
 _chunk: Final = msgspec.msgpack.Decoder(list[LogRow])
 
@@ -86,6 +97,12 @@ _chunk: Final = msgspec.msgpack.Decoder(list[LogRow])
 def checksum(home: int, number: int, member: int, page: int, request: int, entry: bytes) -> int:
     """Return what a row's checksum has to be."""
     return zlib.crc32(entry, zlib.crc32(b"%d %d %d %d %d " % (home, number, member, page, request)))
+
+
+def line(home: int, number: int, asked: Asked, entry: bytes) -> Line:
+    """Return a row as it is to be kept."""
+    member, page, request = asked.member, asked.page, ~asked.request if asked.late else asked.request
+    return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry
 
 
 def pack(db: sqlite3.Connection, home: int, lines: Sequence[LogRow]) -> None:
@@ -124,8 +141,11 @@ def fresh(db: sqlite3.Connection, places: Sequence[int], first: int = 0, last: i
     return found
 
 
-def checked(home: int, lines: Iterable[LogRow]) -> list[LogRow]:
-    """Return rows of a table, each once; raise Damaged where one is missing or not as it was written."""
+def checked(home: int, lines: Iterable[LogRow], first: int = 0) -> list[LogRow]:
+    """Return rows of a table, each once; raise Damaged where one is missing or not as it was written.
+
+    They begin with the `first`, unless that is 0: the rows of a table that is gone begin with its records.
+    """
     found: list[LogRow] = []
     for line in lines:
         if found and line.number <= found[-1].number:
@@ -135,6 +155,8 @@ def checked(home: int, lines: Iterable[LogRow]) -> list[LogRow]:
         if not line.sound(home):
             raise Damaged(f"row {line.number} is not as it was written")
         found.append(line)
+    if first and found and found[0].number != first:
+        raise Damaged(f"row {first} is missing")
     return found
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from secrets import choice, token_bytes
-from typing import Final
+from typing import Any, Final
 
 from cartable.core import Millis, Result
 from cartable.fair import Tally
@@ -17,7 +18,7 @@ from cartable.server.form import Damaged
 from cartable.server.marks import resumed
 from cartable.server.rows import TableOpened
 from cartable.server.seating import agreement
-from cartable.server.store import Store
+from cartable.server.store import Away, Fenced, Store
 from cartable.server.table import Table
 from cartable.server.think import Think
 
@@ -74,69 +75,66 @@ class Lobby:
         self._faults: dict[str, tuple[int, Millis]] = {}
         """How often each table was set aside lately, and when last."""
         self._damaged: set[str] = set()
+        self._reading: dict[str, asyncio.Task[bool]] = {}
+        """The tables that are being read, each once however many ask for it."""
+        self._forgotten: set[str] = set()
+        """The codes of tables that were deleted, whether or not that is written yet."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopping = False
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
-    def open(
+    async def open(
         self, wanted: messages.NewTable, then: Callable[[Table, int, str], None], address: str = ""
     ) -> None:
         """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
         agreed = agreement(wanted)
-        code = self._code()
-        home = self.store.open(code)
+        code, home = await self._new()
         book = Book(code, agreed)
         book.rows = 1
         table = Table(self, home, book, written=0, address=address)
         member, token, rows = table.invite(wanted.name)
         self.tables[code] = table
+        self._forgotten.discard(code)
         self.opened += 1
         table.begin([TableOpened(code, agreed), *rows], lambda: then(table, member, token))
 
-    def find(self, code: str, address: str = "") -> Table | None:
+    def at_hand(self, code: str) -> Table | None:
+        """Return the table with a code if it is in memory."""
+        return self.tables.get(_spelt(code))
+
+    async def find(self, code: str, address: str = "") -> Table | None:
         """Return the table with a code, from memory or from the store; raise Unavailable where it rests.
 
         Bots of a table that is read again think in the turn of the address that asks for it.
         """
-        code = code.strip().upper()
-        if code in self.tables:
-            return self.tables[code]
-        if self._tries(code) >= TRIES:
-            raise Unavailable("error.resting", again=False)
-        if code in self._settling:
-            if not self._settling[code].settled:
-                raise Unavailable("closing.error", again=True)
-            del self._settling[code]
-        home = self.store.find(code) if len(code) == LENGTH else None
-        if home is None:
-            return None
-        try:
-            book = self._marked(home) or self._read(home)
-            if book is None:
+        code = _spelt(code)
+        while (table := self.tables.get(code)) is None:
+            self._let_in(code)
+            if len(code) != LENGTH or code in self._forgotten:
                 return None
-            table = self.tables[code] = Table(self, home, book, book.rows, address)
-        except Damaged as damaged:
-            if code not in self._damaged:
-                log.error("a table is damaged: %s", damaged)
-            self._damaged.add(code)
-            raise Unavailable("error.damaged-table", again=False) from damaged
-        except Exception as fault:
-            log.error("a table could not be read\n%s", trace(fault))
-            self._fault(code)
-            raise Unavailable("closing.error", again=True) from fault
+            reading = self._reading.get(code)
+            if reading is None:
+                reading = self._reading[code] = asyncio.create_task(self._load(code, address))
+                reading.add_done_callback(_heard)
+            # Whoever asked first may be gone before it is read; the others wait on.
+            if not await asyncio.shield(reading):
+                return None
         return table
 
-    def remove(self, code: str) -> None:
+    async def remove(self, code: str) -> None:
         """Delete a table; whoever is there is told."""
+        code = _spelt(code)
         try:
-            table = self.find(code)
+            table = await self.find(code)
         except Unavailable as unavailable:
-            home = self.store.find(code)
+            home = await self.store.find(code)
             if unavailable.again or home is None:
                 raise
-            self.store.forget(home)
+            self._forget_table(code, home)
             return
         if table:
             self._dismiss(table, "closing.forgotten", again=False)
-            self.store.forget(table.home)
+            self._forget_table(code, table.home)
 
     def distrust(self, code: str, fault: Exception) -> None:
         """Let a table go in which something happened that cannot; it is read again when someone comes.
@@ -160,7 +158,15 @@ class Lobby:
         return len(self._damaged)
 
     def unwritten(self, failure: Exception) -> None:
-        """Let every table go: in memory it may be ahead of what is written, and is read again on demand."""
+        """Let every table go: in memory it may be ahead of what is written, and is read again on demand.
+
+        Where the log is another server's by now, that is so for its tables alone.
+        """
+        if isinstance(failure, Fenced):
+            for table in list(self.tables.values()):
+                if table.home in failure.homes:
+                    self._dismiss(table, "closing.error", again=True)
+            return
         if self.tables and self._complain:
             self._complain(failure)
         for table in list(self.tables.values()):
@@ -173,9 +179,17 @@ class Lobby:
         self.tally = Tally(ours.reveals + tally.reveals, ours.late + tally.late, ours.robbed + tally.robbed)
 
     def stop(self) -> None:
-        """Tell everyone that the server is shutting down."""
+        """Tell everyone that the server is shutting down; nobody is let in any more."""
+        self._stopping = True
         for table in self.tables.values():
             table.stop("closing.stop")
+
+    async def finish(self) -> None:
+        """Let go of all that is still being read."""
+        tasks = [*self._reading.values(), *self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def sweep(self) -> None:
         """Put away what nobody uses."""
@@ -190,10 +204,68 @@ class Lobby:
                 self.store.touch(table.home)
         self.store.mark_day()
         if self._forget:
-            for code, home in self.store.idle(self._forget):
-                if code not in self.tables:
-                    self.store.forget(home)
+            self._do(self.tidy())
         self.clock.at(Millis(now + SWEEP), self.sweep)
+
+    async def tidy(self) -> None:
+        """Delete the tables that nobody has used for long."""
+        try:
+            idle = await self.store.idle(self._forget)
+        except Away:
+            return
+        for code, home in idle:
+            if code not in self.tables and code not in self._reading:
+                self._forget_table(code, home)
+
+    def _do(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_heard)
+
+    def _let_in(self, code: str) -> None:
+        """Raise Unavailable where a table cannot be read now."""
+        if self._stopping:
+            raise Unavailable("closing.stop", again=True)
+        if self._tries(code) >= TRIES:
+            raise Unavailable("error.resting", again=False)
+        if code in self._settling:
+            if not self._settling[code].settled:
+                raise Unavailable("closing.error", again=True)
+            del self._settling[code]
+
+    def _forget_table(self, code: str, home: int) -> None:
+        self._forgotten.add(code)
+        self.store.forget(home)
+
+    async def _load(self, code: str, address: str) -> bool:
+        """Read a table from the store; return whether it is there."""
+        try:
+            home = await self.store.find(code)
+            book = None if home is None else await self._marked(home) or await self._read(home)
+            if code in self.tables:
+                return True
+            if home is None or book is None or code in self._forgotten:
+                return False
+            # The server may have begun to stop, or the table to fail, while it was read.
+            self._let_in(code)
+            self.tables[code] = Table(self, home, book, book.rows, address)
+            return True
+        except Unavailable:
+            raise
+        except Away as away:
+            raise Unavailable("closing.storage", again=True) from away
+        except Damaged as damaged:
+            if code not in self._damaged:
+                log.error("a table is damaged: %s", damaged)
+            self._damaged.add(code)
+            raise Unavailable("error.damaged-table", again=False) from damaged
+        except Exception as fault:
+            log.error("a table could not be read\n%s", trace(fault))
+            self._fault(code)
+            raise Unavailable("closing.error", again=True) from fault
+        finally:
+            del self._reading[code]
 
     def _dismiss(self, table: Table, key: str, again: bool) -> None:
         self.tables.pop(table.book.code, None)
@@ -202,41 +274,43 @@ class Lobby:
         except Exception as fault:
             log.error("a table could not be put away\n%s", trace(fault))
 
-    def _read(self, home: int) -> Book | None:
+    async def _read(self, home: int) -> Book | None:
         """Return a table's book from the whole of its log."""
-        rows = self.store.read(home)
+        rows = await self.store.read(home)
         if not rows:
             return None
-        book = Book.read(rows, self._results(home, rows))
-        for asked in self.store.asked(home):
+        book = Book.read(rows, await self._results(home, rows))
+        for asked in await self.store.asked(home):
             book.heard(asked)
         return book
 
-    def _marked(self, home: int) -> Book | None:
+    async def _marked(self, home: int) -> Book | None:
         """Return a table's book from its latest mark and the rows after it; None where that cannot be."""
-        found = self.store.mark(home)
+        found = await self.store.mark(home)
         book = resumed(found) if found else None
         if book is None:
             return None
         try:
             # The last row before it has to be there: a mark is never ahead of the log.
-            rows = self.store.read(home, book.rows - 1)
+            rows = await self.store.read(home, book.rows - 1)
             if not rows:
                 return None
             since = book.rows
-            book.follow(rows[1:], self._results(home, rows))
-            for asked in self.store.asked(home, since):
+            book.follow(rows[1:], await self._results(home, rows))
+            for asked in await self.store.asked(home, since):
                 book.heard(asked)
+        except Away:
+            raise
         except Exception as fault:
             log.error("a mark does not fit\n%s", trace(fault))
             return None
         return book
 
-    def _results(self, home: int, rows: list[bytes]) -> dict[str, Result]:
+    async def _results(self, home: int, rows: list[bytes]) -> dict[str, Result]:
         """Return the results of a table's records, where rows of earlier servers lack them."""
         if not any(row.startswith(ENDED) and b'"result"' not in row for row in rows):
             return {}
-        return {listed.record: listed.result for listed in self.store.listed(home)}
+        return {listed.record: listed.result for listed in await self.store.listed(home)}
 
     def _fault(self, code: str) -> None:
         self._faults[code] = self._tries(code) + 1, self.clock.now()
@@ -245,8 +319,19 @@ class Lobby:
         tries, when = self._faults.get(code, (0, Millis(0)))
         return tries if tries >= TRIES or self.clock.now() - when < ASLEEP else 0
 
-    def _code(self) -> str:
+    async def _new(self) -> tuple[str, int]:
+        """Return a code that is free, and the number of its table."""
         while True:
             code = "".join(choice(LETTERS) for _ in range(LENGTH))
-            if code not in self.tables and self.store.find(code) is None:
-                return code
+            if code not in self.tables and (home := await self.store.open(code)) is not None:
+                return code, home
+
+
+def _spelt(code: str) -> str:
+    return code.strip().upper()
+
+
+def _heard(task: asyncio.Task[Any]) -> None:
+    """Look at how a task ended, though nobody waits for it any more."""
+    if not task.cancelled():
+        task.exception()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cartable.server.lobby import Lobby
-from cartable.server.store import SqliteStore
+from cartable.server.store import Store
 from cartable.server.think import Thinkers
 
 
-def exposition(lobby: Lobby, store: SqliteStore, connections: int) -> str:
+def exposition(lobby: Lobby, store: Store, connections: int) -> str:
     """Return all figures as text."""
     return "".join(_lines(lobby, store, connections))
 
 
-def _lines(lobby: Lobby, store: SqliteStore, connections: int) -> Iterator[str]:
+def _lines(lobby: Lobby, store: Store, connections: int) -> Iterator[str]:
     tables = list(lobby.tables.values())
     tallies = [lobby.tally, *(table.tally() for table in tables)]
     figures: tuple[tuple[str, str, str, int], ...] = (

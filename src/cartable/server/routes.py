@@ -47,7 +47,7 @@ from cartable.server.outside import LARGEST, apart
 from cartable.server.records import recorded, replayed
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
-from cartable.server.store import Filed, SqliteStore
+from cartable.server.store import Away, Filed, Store
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from cartable.server.websocket import Handshake, WebSocket
@@ -78,9 +78,7 @@ class Fault(Exception):
 class Routes:
     """The routes, over one lobby."""
 
-    def __init__(
-        self, settings: Settings, store: SqliteStore, lobby: Lobby, clock: Clock, token: str
-    ) -> None:
+    def __init__(self, settings: Settings, store: Store, lobby: Lobby, clock: Clock, token: str) -> None:
         self.settings = settings
         self.lobby = lobby
         self.address = ""
@@ -143,6 +141,8 @@ class Routes:
             response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
         except Unavailable as resting:
             response = _problem(503, resting.key, say(resting.key, _language(request)))
+        except Away:
+            response = _problem(503, "closing.storage", say("closing.storage", _language(request)))
         except Damaged:
             response = _problem(410, "error.damaged", say("error.damaged", _language(request)))
         except Refused as refused:
@@ -252,31 +252,32 @@ class Routes:
 
         # Tried though nothing could be written last time: there may be room again, and this finds out.
         patience = 1 if self._store.full else 10
-        self.lobby.open(wanted, then, self._who(request))
+        await self.lobby.open(wanted, then, self._who(request))
         try:
             return _json(await asyncio.wait_for(opened, patience), status=201)
         except TimeoutError:
             raise Fault(507, unwritable(self._store.full), why=self._store.full or "–") from None
 
     async def _found(self, request: web.Request) -> web.StreamResponse:
-        table = self._table(request)
+        table = await self._table(request)
         return _json(table.presence.found(self._link(request, table.book.code)))
 
     async def _qr(self, request: web.Request) -> web.StreamResponse:
-        return _drawn_code(self._link(request, self._table(request).book.code))
+        table = await self._table(request)
+        return _drawn_code(self._link(request, table.book.code))
 
     async def _tables(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
-        return _json([{"code": code, "used": used} for code, used in self._store.tables()])
+        return _json([{"code": code, "used": used} for code, used in await self._store.tables()])
 
     async def _forget(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
-        self.lobby.remove(self._table(request).book.code)
+        await self.lobby.remove((await self._table(request)).book.code)
         await written(self._store)
         return web.Response(status=204)
 
-    def _table(self, request: web.Request) -> Table:
-        table = self.lobby.find(request.match_info["code"])
+    async def _table(self, request: web.Request) -> Table:
+        table = await self.lobby.find(request.match_info["code"])
         if table is None:
             raise self._unknown(request, 404, "error.no-table")
         return table
@@ -359,24 +360,24 @@ class Routes:
     # Records
 
     async def _records(self, request: web.Request) -> web.StreamResponse:
-        table = self._table(request)
+        table = await self._table(request)
         if not self._administers(request) and table.book.member_with(key_of(_bearer(request))) is None:
             raise self._unknown(request, 401, "error.token")
-        return _json(self._store.listed(table.home))
+        return _json(await self._store.listed(table.home))
 
     async def _record(self, request: web.Request) -> web.StreamResponse:
-        filed = self._filed(request)
+        filed = await self._filed(request)
         body = await asyncio.to_thread(lambda: encode(recorded(filed.rows, filed.listed.result)))
         name = f"{request.match_info['record'][:8]}.json"
         headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def _record_qr(self, request: web.Request) -> web.StreamResponse:
-        self._filed(request)
+        await self._filed(request)
         return _drawn_code(self._watched_at(request))
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
-        filed = self._filed(request)
+        filed = await self._filed(request)
         record = recorded(filed.rows, filed.listed.result)
         try:
             told = partial(replayed, record, filed.listed, self._watched_at(request))
@@ -403,19 +404,18 @@ class Routes:
         raise Fault(outcome.status, outcome.key, **outcome.values)
 
     async def _delete(self, request: web.Request) -> web.StreamResponse:
-        home = self._filed(request).home
+        home = (await self._filed(request)).home
         if not self._administers(request):
             key = key_of(_bearer(request))
-            code = next((code for code, _ in self._store.tables() if self._store.find(code) == home), "")
-            table = self.lobby.find(code)
+            table = await self.lobby.find(await self._store.code(home))
             if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
                 raise self._unknown(request, 401, "error.token")
-        self._store.delete(request.match_info["record"])
+        await self._store.delete(request.match_info["record"])
         await written(self._store)
         return web.Response(status=204)
 
-    def _filed(self, request: web.Request) -> Filed:
-        found = self._store.record(request.match_info["record"])
+    async def _filed(self, request: web.Request) -> Filed:
+        found = await self._store.record(request.match_info["record"])
         if found is None:
             raise self._unknown(request, 404, "error.no-record")
         return found
@@ -437,7 +437,7 @@ class Routes:
         return web.Response(text=exposition(self.lobby, self._store, self.connections))
 
 
-async def written(store: SqliteStore, seconds: float = 10) -> None:
+async def written(store: Store, seconds: float = 10) -> None:
     """Wait until all that was handed to the store is durable and told, or for so long."""
     done = asyncio.Event()
     store.append(0, 0, (), lambda failure: done.set())

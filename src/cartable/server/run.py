@@ -25,7 +25,7 @@ from cartable.server.lobby import Lobby
 from cartable.server.renewal import Progress
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
-from cartable.server.store import SqliteStore
+from cartable.server.sqlite import SqliteStore
 from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers
 
@@ -99,9 +99,10 @@ async def run(
             sweeping.cancel()
             lobby.stop()
             await written(store, GRACE)
+            await lobby.finish()
     finally:
         think.close()
-        await asyncio.to_thread(store.close)
+        await store.close()
 
 
 @asynccontextmanager

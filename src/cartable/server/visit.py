@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
 from cartable.core import Millis, Refused
@@ -46,6 +48,8 @@ class Visit:
         self._table: Table | None = None
         self._client: Client | None = None
         self._patience: Alarm | None = None
+        self._finding: asyncio.Task[None] | None = None
+        """The search for the table that was named, while it is read."""
 
     async def stay(self) -> None:
         """Take messages in until the connection ends."""
@@ -55,6 +59,8 @@ class Visit:
         finally:
             if self._patience:
                 self._patience.cancel()
+            if self._finding:
+                self._finding.cancel()
             if self._table and self._client:
                 self._table.gone(self._client)
 
@@ -74,7 +80,7 @@ class Visit:
         elif self._table and self._client and self._client.here:
             if self._allowed(request):
                 self._table.receive(self._client, request, read)
-        elif isinstance(request, messages.Hello) and self._client is None:
+        elif isinstance(request, messages.Hello) and self._client is None and self._finding is None:
             self._hello(request)
         elif not isinstance(request, messages.Pong):
             self._tell(error(request.id, "error.hello", self._language))
@@ -111,15 +117,26 @@ class Visit:
             self._tell(messages.Reload(messages.VERSION, say("error.version", self._language)))
             self._socket.close()
             return
+        if table := self._lobby.at_hand(hello.code):
+            self._join(table, hello)
+        else:
+            self._finding = asyncio.get_running_loop().create_task(self._find(hello))
+
+    async def _find(self, hello: messages.Hello) -> None:
         try:
-            table = self._lobby.find(hello.code, self._address)
+            table = await self._lobby.find(hello.code, self._address)
         except Unavailable as resting:
             self._tell(closing(resting.key, self._language, resting.again))
             self._socket.close()
             return
+        finally:
+            self._finding = None
         if table is None:
             self._guessed(error(hello.id, "error.no-table", self._language))
-            return
+        else:
+            self._join(table, hello)
+
+    def _join(self, table: Table, hello: messages.Hello) -> None:
         self._table = table
         try:
             table.join(self._socket, hello, self._comes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import threading
@@ -13,9 +14,12 @@ import pytest
 
 from cartable.core import Result, Team
 from cartable.server import messages
+from cartable.server.claim import LOCK
+from cartable.server.commits import Gathering
 from cartable.server.form import FILE, FORM, Damaged, Unwritable, every_row
 from cartable.server.rows import Asked
-from cartable.server.store import LOCK, Finish, Gathering, SqliteStore
+from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Finish
 from tests.patience import HUNG
 
 
@@ -45,7 +49,7 @@ def at_once(do: Callable[[], None]) -> None:
 def store(tmp_path: Path) -> Iterator[SqliteStore]:
     store = SqliteStore(tmp_path, at_once)
     yield store
-    store.close()
+    store.stop()
 
 
 def listed(record: str) -> messages.Listed:
@@ -53,28 +57,28 @@ def listed(record: str) -> messages.Listed:
 
 
 def test_rows_come_back_in_order(store: SqliteStore) -> None:
-    home, calls = store.open("ABCDE"), Calls()
+    home, calls = store.enter("ABCDE"), Calls()
     for number in range(0, 1000, 2):
         store.append(home, number, [b"%d" % number, b"%d" % (number + 1)], calls.then)
     assert calls.wait(500) == [None] * 500
-    assert store.read(home) == [b"%d" % number for number in range(1000)]
-    assert store.read(home, 10, 12) == [b"10", b"11", b"12"]
-    assert store.find("ABCDE") == home
+    assert store.kept.read(home) == [b"%d" % number for number in range(1000)]
+    assert store.kept.read(home, 10, 12) == [b"10", b"11", b"12"]
+    assert store.kept.find("ABCDE") == home
     assert store.commits < 500
 
 
 def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
     calls = Calls()
     store = SqliteStore(tmp_path, at_once)
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     store.append(home, 0, [b"one"], calls.then)
-    store.close()
+    store.stop()
     assert calls.failures == [None]
     again = SqliteStore(tmp_path, at_once)
-    assert again.read(home) == [b"one"]
-    assert [code for code, _ in again.tables()] == ["ABCDE"]
-    assert again.open("FGHJK") == home + 1
-    again.close()
+    assert again.kept.read(home) == [b"one"]
+    assert [code for code, _ in again.kept.tables()] == ["ABCDE"]
+    assert again.enter("FGHJK") == home + 1
+    again.stop()
 
 
 def counts(folder: Path) -> tuple[int, int]:
@@ -98,43 +102,43 @@ def eventually(true: Callable[[], bool]) -> None:
 def small(patch: pytest.MonkeyPatch, **sizes: int) -> None:
     """Let rows be gathered few at a time."""
     for name, size in {"CHUNK": 4, "SLICE": 5, "CLEARED": 3, **sizes}.items():
-        patch.setattr(f"cartable.server.store.{name}", size)
+        patch.setattr(f"cartable.server.sqlite_chores.{name}", size)
 
 
 def test_rows_stay_in_order_when_they_are_gathered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch, MOST_FRESH=7)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    homes = [store.open(code) for code in ("ABCDE", "FGHIJ", "KLMNO")]
+    homes = [store.enter(code) for code in ("ABCDE", "FGHIJ", "KLMNO")]
     for number in range(40):
         for home in homes:
             store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
         calls.wait(3 * (number + 1))
         for home in homes:
-            assert store.read(home) == [b"%d/%d" % (home, n) for n in range(number + 1)]
+            assert store.kept.read(home) == [b"%d/%d" % (home, n) for n in range(number + 1)]
     assert calls.failures == [None] * 120
-    store.close()
+    store.stop()
     packed, fresh = counts(tmp_path)
     assert packed >= 7
     assert packed + fresh >= 120
     again = SqliteStore(tmp_path, at_once)
     for home in homes:
-        assert again.read(home) == [b"%d/%d" % (home, number) for number in range(40)]
-        assert again.read(home, 3, 13) == [b"%d/%d" % (home, number) for number in range(3, 14)]
-    again.close()
+        assert again.kept.read(home) == [b"%d/%d" % (home, number) for number in range(40)]
+        assert again.kept.read(home, 3, 13) == [b"%d/%d" % (home, number) for number in range(3, 14)]
+    again.stop()
 
 
 def test_rows_are_gathered_in_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch, FRESH=2)
-    monkeypatch.setattr("cartable.server.store.REST", 0.01)
+    monkeypatch.setattr("cartable.server.sqlite.REST", 0.01)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     store.append(home, 0, [b"%d" % number for number in range(30)], calls.then)
     assert calls.wait(1) == [None]
     eventually(lambda: counts(tmp_path) == (30, 0))
     store.append(home, 30, [b"30"], calls.then)
     assert calls.wait(2) == [None, None]
-    assert store.read(home) == [b"%d" % number for number in range(31)]
-    store.close()
+    assert store.kept.read(home) == [b"%d" % number for number in range(31)]
+    store.stop()
 
 
 @pytest.mark.parametrize("steps", range(12))
@@ -143,17 +147,17 @@ def test_a_server_that_dies_while_it_gathers_loses_nothing(
 ) -> None:
     small(monkeypatch)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    homes = [store.open(code) for code in ("ABCDE", "FGHIJ")]
+    homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
     for number in range(0, 12, 2):
         for home in homes:
             rows = [b"%d/%d" % (home, n) for n in (number, number + 1)]
             store.append(home, number, rows, calls.then)
             calls.wait(len(calls.failures))
-    store.close()
+    store.stop()
     dying = SqliteStore(tmp_path, at_once)
-    dying.close()
+    dying.stop()
     with closing(sqlite3.connect(tmp_path / FILE, isolation_level=None)) as db:
-        gathering = dying._gather(db)
+        gathering = dying._chores._gather(db)
         for _ in range(steps):
             db.execute("BEGIN")
             next(gathering, None)
@@ -162,31 +166,31 @@ def test_a_server_that_dies_while_it_gathers_loses_nothing(
         next(gathering, None)
     again = SqliteStore(tmp_path, at_once)
     for home in homes:
-        assert again.read(home) == [b"%d/%d" % (home, number) for number in range(12)]
+        assert again.kept.read(home) == [b"%d/%d" % (home, number) for number in range(12)]
         again.append(home, 12, [b"on"], calls.then)
     again.forget(homes[0])
     again.append(homes[1], 13, [], calls.then)
     calls.wait(15)
-    again.close()
+    again.stop()
     last = SqliteStore(tmp_path, at_once)
-    eventually(lambda: last.read(homes[0]) == [])
-    assert len(last.read(homes[1])) == 13
-    last.close()
+    eventually(lambda: last.kept.read(homes[0]) == [])
+    assert len(last.kept.read(homes[1])) == 13
+    last.stop()
 
 
 def test_who_asked_for_a_row_is_kept_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch, MOST_FRESH=1)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     asked = [Asked(3, 1 << 47, 12), Asked(4, 9, 0, late=True), Asked(3, 1 << 47, 13, late=True)]
     for number, by in enumerate(asked):
         store.append(home, 2 * number, [b"nobody's", b"theirs"], calls.then, asked={1: by})
         calls.wait(number + 1)
-    assert store.asked(home) == asked
-    store.close()
+    assert store.kept.asked(home) == asked
+    store.stop()
     again = SqliteStore(tmp_path, at_once)
-    assert again.asked(home, 2) == asked[1:]
-    again.close()
+    assert again.kept.asked(home, 2) == asked[1:]
+    again.stop()
 
 
 def test_the_rows_of_all_tables_are_read_without_a_server(
@@ -195,11 +199,11 @@ def test_the_rows_of_all_tables_are_read_without_a_server(
     small(monkeypatch, MOST_FRESH=3)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     for code in ("ABCDE", "FGHJK"):
-        home = store.open(code)
+        home = store.enter(code)
         for number in range(9):
             store.append(home, number, [code.encode()], calls.then)
             calls.wait(len(calls.failures))
-    store.close()
+    store.stop()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         rows = list(every_row(db))
     assert rows == [(code, n, code.encode()) for code in ("ABCDE", "FGHJK") for n in range(9)]
@@ -214,64 +218,64 @@ def flipped(file: Path, entry: bytes) -> None:
 
 def test_a_damaged_row_is_noticed_and_other_tables_go_on(tmp_path: Path) -> None:
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    homes = [store.open(code) for code in ("ABCDE", "FGHIJ")]
+    homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
     for home in homes:
         store.append(home, 0, [b"row %d of %d" % (number, home) for number in range(3)], calls.then)
-    store.close()
+    store.stop()
     flipped(tmp_path / FILE, b"row 1 of %d" % homes[0])
     again = SqliteStore(tmp_path, at_once)
     with pytest.raises(Damaged, match="row 1"):
-        again.read(homes[0])
-    assert again.read(homes[0], 2) == [b"row 2 of %d" % homes[0]]
-    assert len(again.read(homes[1])) == 3
+        again.kept.read(homes[0])
+    assert again.kept.read(homes[0], 2) == [b"row 2 of %d" % homes[0]]
+    assert len(again.kept.read(homes[1])) == 3
     again.append(homes[1], 3, [b"on"], calls.then)
     assert calls.wait(3)[2] is None
-    again.close()
+    again.stop()
 
 
 def test_a_damaged_chunk_is_noticed_and_other_tables_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small(monkeypatch, FRESH=2)
-    monkeypatch.setattr("cartable.server.store.REST", 0.01)
+    monkeypatch.setattr("cartable.server.sqlite.REST", 0.01)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    homes = [store.open(code) for code in ("ABCDE", "FGHIJ")]
+    homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
     for home in homes:
         store.append(home, 0, [b"%d of %d" % (number, home) for number in range(8)], calls.then)
     calls.wait(2)
     eventually(lambda: counts(tmp_path) == (16, 0))
-    store.close()
+    store.stop()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         (rows,) = db.execute("SELECT rows FROM chunks WHERE home = ? AND first = 4", homes[:1]).fetchone()
     flipped(tmp_path / FILE, rows[10:])
     again = SqliteStore(tmp_path, at_once)
     with pytest.raises(Damaged):
-        again.read(homes[0])
-    assert len(again.read(homes[0], 0, 3)) == 4
-    assert len(again.read(homes[1])) == 8
-    again.close()
+        again.kept.read(homes[0])
+    assert len(again.kept.read(homes[0], 0, 3)) == 4
+    assert len(again.kept.read(homes[1])) == 8
+    again.stop()
 
 
 def test_a_row_that_is_gone_is_noticed(tmp_path: Path) -> None:
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     store.append(home, 0, [b"one", b"two", b"three"], calls.then)
-    store.close()
+    store.stop()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.execute("DELETE FROM fresh WHERE number = 1")
         db.commit()
     again = SqliteStore(tmp_path, at_once)
     with pytest.raises(Damaged, match="row 1 is missing"):
-        again.read(home)
-    again.close()
+        again.kept.read(home)
+    again.stop()
 
 
 @pytest.mark.parametrize("kept", [1, 3, 100])
 def test_a_file_that_is_cut_off_is_said_at_the_start(kept: int, tmp_path: Path) -> None:
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     store.append(home, 0, [b"x" * 3_000 for _ in range(200)], calls.then)
-    store.close()
+    store.stop()
     file = tmp_path / FILE
     content = file.read_bytes()
     file.write_bytes(content[: kept * 4096])
@@ -281,8 +285,8 @@ def test_a_file_that_is_cut_off_is_said_at_the_start(kept: int, tmp_path: Path) 
     assert (cut.value.values["there"], cut.value.values["wanted"]) == (kept * 4096, len(content))
     file.write_bytes(content)
     again = SqliteStore(tmp_path, at_once)
-    assert len(again.read(home)) == 200
-    again.close()
+    assert len(again.kept.read(home)) == 200
+    again.stop()
 
 
 @pytest.mark.parametrize(
@@ -326,41 +330,41 @@ def test_an_idle_store_commits_at_once_and_a_busy_one_gathers() -> None:
 
 
 def test_the_write_ahead_log_stays_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cartable.server.store.MOST_PAGES_AHEAD", 100)
-    monkeypatch.setattr("cartable.server.store.BACKLOG", 100_000)
+    monkeypatch.setattr("cartable.server.sqlite.MOST_PAGES_AHEAD", 100)
+    monkeypatch.setattr("cartable.server.sqlite.BACKLOG", 100_000)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     for number in range(300):
         store.append(home, number, [os.urandom(40_000)], calls.then)
         calls.wait(number + 1)
     ahead = (tmp_path / f"{FILE}-wal").stat().st_size
-    store.close()
+    store.stop()
     assert ahead < 1_000 * 4096 < (tmp_path / FILE).stat().st_size
 
 
 def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteStore) -> None:
-    home, calls = store.open("ABCDE"), Calls()
+    home, calls = store.enter("ABCDE"), Calls()
     store.append(home, 0, [b"opened", b"began", b"move", b"ended"], calls.then, Finish(1, 2, listed("r1")))
     calls.wait(1)
-    assert [found.record for found in store.listed(home)] == ["r1"]
+    assert [found.record for found in store.kept.listed(home)] == ["r1"]
     store.forget(home)
     store.append(home + 1, 0, [], calls.then)
     calls.wait(2)
-    assert store.find("ABCDE") is None
-    eventually(lambda: len(store.read(home)) == 2)
-    filed = store.record("r1")
+    assert store.kept.find("ABCDE") is None
+    eventually(lambda: len(store.kept.read(home)) == 2)
+    filed = store.kept.record("r1")
     assert filed
     assert (filed.home, filed.rows, filed.listed.record) == (home, [b"began", b"move"], "r1")
-    assert store.read(home) == [b"began", b"move"]
-    store.delete("r1")
+    assert store.kept.read(home) == [b"began", b"move"]
+    asyncio.run(store.delete("r1"))
     store.append(home + 1, 0, [], calls.then)
     calls.wait(3)
-    assert store.record("r1") is None
-    eventually(lambda: store.read(home) == [])
+    assert store.kept.record("r1") is None
+    eventually(lambda: store.kept.read(home) == [])
 
 
 def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore, tmp_path: Path) -> None:
-    home, calls = store.open("ABCDE"), Calls()
+    home, calls = store.enter("ABCDE"), Calls()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         far = f"WHEN NEW.number = {1 << 62}"
         db.execute(f"CREATE TRIGGER t BEFORE INSERT ON fresh {far} BEGIN SELECT RAISE(ABORT, 'no'); END")
@@ -377,21 +381,21 @@ def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore, tmp_pat
     store.append(home, 1, [b"two"], calls.then)
     assert calls.wait(4)[3] is None
     assert store.full == ""
-    assert store.read(home) == [b"one", b"two"]
+    assert store.kept.read(home) == [b"one", b"two"]
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
     calls = Calls()
     store = SqliteStore(tmp_path, at_once, most_pages=32)
-    home = store.open("ABCDE")
+    home = store.enter("ABCDE")
     store.append(home, 0, [b"one"], calls.then)
     calls.wait(1)
     store.append(home, 1, [b"x" * 1_000_000], calls.then)
     (failure,) = calls.wait(2)[1:]
     assert "full" in str(failure)
     assert store.full
-    assert store.read(home) == [b"one"]
-    store.close()
+    assert store.kept.read(home) == [b"one"]
+    store.stop()
 
 
 def test_a_second_server_on_the_same_folder_is_told_so(store: SqliteStore, tmp_path: Path) -> None:
@@ -406,7 +410,7 @@ def test_a_folder_that_cannot_be_is_told_in_one_sentence(tmp_path: Path) -> None
 
 
 def test_a_file_of_a_newer_cartable_is_left_alone(tmp_path: Path) -> None:
-    SqliteStore(tmp_path, at_once).close()
+    SqliteStore(tmp_path, at_once).stop()
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute(f"PRAGMA user_version = {FORM + 1}")
     db.close()
@@ -420,11 +424,11 @@ def test_a_deleted_lock_lets_no_second_server_in(tmp_path: Path) -> None:
     (tmp_path / LOCK).unlink()
     with pytest.raises(Unwritable, match="another server"):
         SqliteStore(tmp_path, at_once)
-    store.close()
-    SqliteStore(tmp_path, at_once).close()
+    store.stop()
+    SqliteStore(tmp_path, at_once).stop()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other means")
 def test_a_new_folder_is_its_owners_alone(tmp_path: Path) -> None:
-    SqliteStore(tmp_path / "new", at_once).close()
+    SqliteStore(tmp_path / "new", at_once).stop()
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0

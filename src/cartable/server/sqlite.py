@@ -1,0 +1,362 @@
+"""The store in a file: SQLite, written to by one thread of our own, and read by another.
+
+All appends that wait while a commit is being made durable go into the next one (group commit), so that a busy
+server pays for few commits and an idle one waits for nobody.
+Rows are written one behind the other as they come (`fresh`), for a thousand tables to share a page. Later
+they are gathered into chunks of one table each, a slice of a few milliseconds between two commits: nothing
+that grows with the number of rows is in the way of a commit.
+Plain `sqlite3` and not a layer above it: the whole is a few statements, and a layer costs more than they do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final, ParamSpec, TypeVar
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from cartable.server import messages
+from cartable.server.claim import claimed
+from cartable.server.commits import Gathering
+from cartable.server.faults import trace
+from cartable.server.form import FILE, Line, Unwritable, connected, line
+from cartable.server.renewal import OLD, Progress, renew, whole
+from cartable.server.rows import Asked
+from cartable.server.sqlite_chores import Chores
+from cartable.server.sqlite_reads import SqliteReads
+from cartable.server.store import NOBODY, UNASKED, Filed, Finish, Then
+
+log = logging.getLogger("cartable")
+
+NEWEST: Final = (
+    "SELECT max(ifnull((SELECT max(id) FROM tables), 0), ifnull((SELECT max(home) FROM records), 0),"
+    " ifnull((SELECT max(home) FROM chunks), 0))"
+)
+
+REST: Final = 0.25
+"""After so many seconds without a commit, what is fresh is gathered."""
+MOST_ROWS: Final = 64
+"""So many rows go into one statement at most; there is one statement for each power of two."""
+BACKLOG: Final = 4 << 20
+"""After so many bytes in the write-ahead log they are brought to where they belong, by another thread."""
+MOST_PAGES_AHEAD: Final = 8_000
+"""So many pages are in it at most: then the writer waits until they are where they belong."""
+
+Statement = tuple[str, tuple[object, ...]]
+"""What SQLite is told, and the values in it."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _Work(Struct):
+    rows: list[Line]
+    then: Then
+    epoch: int
+    others: tuple[Statement, ...] = ()
+    cleared: int = 0
+    """The table whose rows are then to be cleared away."""
+
+
+class SqliteStore:
+    """The store in a file of a folder; `deliver` brings call-backs home, to the thread of the tables.
+
+    A file of an earlier Cartable is brought to today's form first, and `progress` told how far that is.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        deliver: Callable[[Callable[[], None]], object],
+        most_pages: int = 0,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> None:
+        file = folder / FILE
+        try:
+            # Nobody else's to read: it has names, and the secret seeds of games that are being played.
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with ExitStack() as opened:
+                opened.enter_context(claimed(folder))
+                renewed = renew(folder, progress or _unheard)
+                with whole(file):
+                    db = opened.enter_context(closing(connected(file)))
+                    self._homes = int(db.execute(NEWEST).fetchone()[0])
+                    self._chores = Chores(db)
+                    self.kept = SqliteReads(db, self._chores.fresh)
+                    """What is in the file, for whoever need not wait for it: a tool, a test."""
+                if not renewed:
+                    # A new file has been opened once more, and is whole: the old one is not needed.
+                    (folder / OLD).unlink(missing_ok=True)
+                self._opened = opened.pop_all()
+        except (OSError, sqlite3.Error) as error:
+            raise Unwritable(str(error)) from error
+        self.full: str = ""
+        """Why nothing can be written, where the last commit failed."""
+        self.commits = 0
+        self.appended = 0
+        self._deliver = deliver
+        self._most_pages = most_pages
+        """How large the file may get, in pages of SQLite; 0: as large as the disk."""
+        self._gathering = Gathering()
+        self._epoch = 0
+        self._broken = -1
+        self._waiting: deque[_Work] = deque()
+        self._bell: SimpleQueue[bool] = SimpleQueue()
+        """Rung when something waits and the writer sleeps (True), and at the end (False)."""
+        self._asleep = True
+        self._written = 0
+        """How many bytes, more or less, were written since they were last brought to where they belong."""
+        self._due = threading.Event()
+        self._far_ahead = False
+        """Whether the writer itself has to bring home what is left, so that its log begins anew."""
+        self._closing = False
+        self._thread = threading.Thread(target=self._write, args=(file,), name="store", daemon=True)
+        self._mover = threading.Thread(target=self._checkpoint, args=(file,), name="checkpoint", daemon=True)
+        self._thread.start()
+        self._mover.start()
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reads")
+
+    async def open(self, code: str) -> int | None:
+        return None if await self.find(code) is not None else self.enter(code)
+
+    def enter(self, code: str) -> int:
+        """Return the number of a new table, whose code is free."""
+        self._homes += 1
+        self._do(("INSERT INTO tables VALUES (?, ?, ?)", (self._homes, code, _today())))
+        return self._homes
+
+    def append(
+        self,
+        home: int,
+        number: int,
+        rows: Sequence[bytes],
+        then: Then,
+        finish: Finish | None = None,
+        asked: Mapping[int, Asked] = UNASKED,
+        mark: bytes | None = None,
+    ) -> None:
+        others: tuple[Statement, ...] = ()
+        if finish:
+            listed = msgspec.json.encode(finish.listed)
+            record = finish.listed.record, home, finish.first, finish.last, listed
+            others += (("INSERT INTO records VALUES (?, ?, ?, ?, ?)", record),)
+        if mark is not None:
+            others += (("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (home, crc32(mark), mark)),)
+        lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
+        self._queue(_Work(lines, then, self._epoch, others))
+
+    async def find(self, code: str) -> int | None:
+        return await self._apart(self.kept.find, code)
+
+    async def code(self, home: int) -> str:
+        return await self._apart(self.kept.code, home)
+
+    async def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        return await self._apart(self.kept.read, home, first, last)
+
+    async def asked(self, home: int, first: int = 0) -> list[Asked]:
+        return await self._apart(self.kept.asked, home, first)
+
+    async def mark(self, home: int) -> bytes | None:
+        return await self._apart(self.kept.mark, home)
+
+    async def tables(self) -> list[tuple[str, int]]:
+        return await self._apart(self.kept.tables)
+
+    async def idle(self, days: int) -> list[tuple[str, int]]:
+        return await self._apart(self.kept.idle, days)
+
+    def mark_day(self) -> None:
+        self._do(("INSERT OR IGNORE INTO days VALUES (?)", (_today() // 86_400,)))
+
+    def touch(self, home: int) -> None:
+        self._do(("UPDATE tables SET used = ? WHERE id = ?", (_today(), home)))
+
+    def forget(self, home: int) -> None:
+        self._do(
+            ("DELETE FROM tables WHERE id = ?", (home,)),
+            ("DELETE FROM marks WHERE home = ?", (home,)),
+            cleared=home,
+        )
+
+    async def listed(self, home: int) -> list[messages.Listed]:
+        return await self._apart(self.kept.listed, home)
+
+    async def record(self, record: str) -> Filed | None:
+        return await self._apart(self.kept.record, record)
+
+    async def delete(self, record: str) -> None:
+        home = await self._apart(self.kept.home, record)
+        if home is not None:
+            self._do(("DELETE FROM records WHERE id = ?", (record,)), cleared=home)
+
+    def renew(self) -> None:
+        self._epoch += 1
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self.stop)
+
+    def stop(self) -> None:
+        """Write all that waits, then stop, and wait for that."""
+        self._reader.shutdown()
+        self._bell.put(False)
+        self._thread.join()
+        self._closing = True
+        self._due.set()
+        self._mover.join()
+        self._opened.close()
+
+    async def _apart(self, read: Callable[P, T], *values: P.args, **others: P.kwargs) -> T:
+        """Read in the thread for that, while the loop goes on."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._reader, partial(read, *values, **others)
+        )
+
+    def _do(self, *statements: Statement, cleared: int = 0) -> None:
+        if cleared:
+            # Written down, so that it is done though the server dies before.
+            statements = (*statements, ("INSERT OR IGNORE INTO gone VALUES (?)", (cleared,)))
+        self._queue(_Work([], _ignored, self._epoch, statements, cleared))
+
+    def _queue(self, work: _Work) -> None:
+        self._waiting.append(work)
+        if self._asleep:
+            self._asleep = False
+            self._bell.put(True)
+
+    def _write(self, file: Path) -> None:
+        with closing(connected(file)) as db:
+            db.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_AHEAD}")
+            if self._most_pages:
+                db.execute(f"PRAGMA max_page_count = {self._most_pages}")
+            on = True
+            while on:
+                try:
+                    if self._chores.waiting:
+                        on = self._bell.get(block=False)
+                    else:
+                        on = self._bell.get(timeout=REST if self._chores.many else None)
+                except Empty:
+                    self._chores.gather()
+                    self._step(db)
+                    continue
+                self._write_waiting(db)
+                self._asleep = True
+                # What came between the last look and the falling asleep rang no bell.
+                self._write_waiting(db)
+            while self._chores.waiting:
+                self._step(db)
+
+    def _write_waiting(self, db: sqlite3.Connection) -> None:
+        while self._waiting:
+            if wait := self._gathering.wait(time.monotonic()):
+                time.sleep(wait)
+            batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
+            self._gathering.begin(time.monotonic(), len(batch))
+            self._deliver(partial(_told, batch, self._commit(db, batch)))
+            if self._far_ahead:
+                # Little is left, and the other thread rests: nothing is ahead of the next commit.
+                with suppress(sqlite3.Error):
+                    db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                self._far_ahead = False
+            self._chores.gather(urgent=True)
+            self._step(db)
+
+    def _step(self, db: sqlite3.Connection) -> None:
+        if self._chores.waiting:
+            self._chores.step(db)
+            self._wrote(4 * 4096)
+
+    def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
+        rows = [row for work in batch for row in work.rows]
+        try:
+            if batch[0].epoch <= self._broken:
+                raise sqlite3.OperationalError(self.full)
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                _insert(db, self._chores.place, rows)
+                for work in batch:
+                    for statement, values in work.others:
+                        db.execute(statement, values)
+        except Exception as error:
+            # Whatever it is: the thread lives on, and nobody is told what was not written.
+            self.full = str(error)
+            self._broken = batch[-1].epoch
+            return error
+        self.full = ""
+        self._chores.wrote(row[0] for row in rows)
+        for work in batch:
+            if work.cleared:
+                self._chores.clear(work.cleared)
+        self.commits += 1
+        self.appended += len(rows)
+        self._wrote(4096 + sum(len(row[-1]) for row in rows))
+        return None
+
+    def _wrote(self, size: int) -> None:
+        self._written += size
+        if self._written > BACKLOG and not self._far_ahead:
+            self._written = 0
+            self._due.set()
+
+    def _checkpoint(self, file: Path) -> None:
+        """Bring what was written ahead to where it belongs, while the writer goes on."""
+        with closing(connected(file)) as db:
+            while True:
+                self._due.wait()
+                self._due.clear()
+                if self._closing:
+                    return
+                try:
+                    _, ahead, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    self._far_ahead = ahead > MOST_PAGES_AHEAD // 2
+                except sqlite3.Error as error:
+                    log.error("rows stay in the write-ahead log\n%s", trace(error))
+
+
+def _insert(db: sqlite3.Connection, place: int, rows: list[Line]) -> None:
+    """Insert rows with few statements: each takes the interpreter's lock from the tables once."""
+    start = 0
+    while start < len(rows):
+        size = min(1 << (len(rows) - start).bit_length() - 1, MOST_ROWS)
+        values = [
+            value
+            for number, row in enumerate(rows[start : start + size], place + start + 1)
+            for value in (number, *row)
+        ]
+        db.execute(f"INSERT INTO fresh VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * size)}", values)
+        start += size
+
+
+def _told(batch: Iterable[_Work], failure: Exception | None) -> None:
+    for work in batch:
+        try:
+            work.then(failure)
+        except Exception as fault:
+            # Whoever else is told of this commit still is.
+            log.error("a call-back of the store failed\n%s", trace(fault))
+
+
+def _ignored(failure: Exception | None) -> None:
+    """Nobody waits for this."""
+
+
+def _unheard(progress: Progress) -> None:
+    """Nobody wants to know."""
+
+
+def _today() -> int:
+    return int(time.time())

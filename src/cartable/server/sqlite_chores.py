@@ -1,0 +1,168 @@
+"""What the writer of SQLite's file does between commits: gather rows into chunks, clear old ones away."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from functools import partial
+from typing import Final
+
+from cartable.server.faults import trace
+from cartable.server.form import CHUNK, Damaged, LogRow, fresh, pack, unpack
+
+log = logging.getLogger("cartable")
+
+FRESH: Final = 2_000
+"""So many rows are fresh before they are gathered, once nothing has been written for a while."""
+MOST_FRESH: Final = 20_000
+"""So many are gathered without a rest, slice by slice."""
+SLICE: Final = 64
+"""So many rows are gathered between two commits, and at most a chunk more: about a millisecond's work."""
+CLEARED: Final = 1_000
+"""So many rows are cleared away between two commits, once they were gathered."""
+
+Chore = Generator[None, None, None]
+"""Work on what is already written: each step is a transaction, and what follows a step is done after it."""
+
+
+class Chores:
+    """The chores of one file, and which of its rows are in no chunk yet."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self.place, self.fresh = _unpacked(db)
+        """The latest place, and for each table the places of its rows that are in no chunk."""
+        self._behind = sum(map(len, self.fresh.values()))
+        """How many rows are in no chunk yet."""
+        self._patience = MOST_FRESH
+        """From so many on they are gathered without a rest."""
+        self._chores: deque[Callable[[sqlite3.Connection], Chore]] = deque()
+        self._chore: Chore | None = None
+        for (home,) in db.execute("SELECT home FROM gone").fetchall():
+            self.clear(home)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is something to do."""
+        return bool(self._chore or self._chores)
+
+    @property
+    def many(self) -> bool:
+        """Whether so many rows are fresh that they are gathered at the next rest."""
+        return self._behind >= FRESH
+
+    def wrote(self, homes: Iterable[int]) -> None:
+        """Note that rows of these tables were written, one behind the other."""
+        for home in homes:
+            self.place += 1
+            self.fresh.setdefault(home, []).append(self.place)
+            self._behind += 1
+
+    def clear(self, home: int) -> None:
+        """Let the rows of a table that is gone be deleted, but for those of its records."""
+        self._chores.append(partial(self._clear, home=home))
+
+    def gather(self, urgent: bool = False) -> None:
+        """Let what is fresh be gathered, if nothing else is to be done; `urgent`: only if it is too much."""
+        if not self.waiting and (not urgent or self._behind >= self._patience):
+            self._chores.append(self._gather)
+
+    def step(self, db: sqlite3.Connection) -> None:
+        """Do one step of the first chore; the next commit makes it durable, which it need not be sooner."""
+        if self._chore is None:
+            self._chore = self._chores.popleft()(db)
+        try:
+            db.execute("PRAGMA synchronous = NORMAL")
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                done = next(self._chore, True)
+            if done:
+                self._chore = None
+        except (sqlite3.Error, Damaged) as error:
+            # Everything stays where it is, and is read from there.
+            log.error("rows could not be gathered\n%s", trace(error))
+            self._chore = None
+            self._patience = self._behind + MOST_FRESH
+        finally:
+            db.execute("PRAGMA synchronous = FULL")
+
+    def _gather(self, db: sqlite3.Connection) -> Chore:
+        """Bring all that is fresh now into chunks; then clear it away, which frees whole pages."""
+        end = self.place
+        moved: list[tuple[int, int]] = []
+        for home in list(self.fresh):
+            places = [place for place in self.fresh[home] if place <= end]
+            for start in range(0, len(places), CHUNK):
+                some = places[start : start + CHUNK]
+                pack(db, home, _all_of(db, some))
+                moved.append((home, len(some)))
+                if sum(count for _, count in moved) >= SLICE:
+                    yield
+                    self._moved(moved)
+                    moved = []
+        yield
+        self._moved(moved)
+        self._patience = MOST_FRESH
+        slowly = "DELETE FROM fresh WHERE place <= min(?, (SELECT min(place) FROM fresh) + ?)"
+        while db.execute(slowly, (end, CLEARED)).rowcount:
+            yield
+
+    def _moved(self, moved: Iterable[tuple[int, int]]) -> None:
+        for home, count in moved:
+            rest = self.fresh[home][count:]
+            if rest:
+                self.fresh[home] = rest
+            else:
+                del self.fresh[home]
+            self._behind -= count
+
+    def _clear(self, db: sqlite3.Connection, home: int) -> Chore:
+        """Delete the rows of a table that is gone, but for those of its records."""
+        if db.execute("SELECT 1 FROM tables WHERE id = ?", (home,)).fetchone():
+            db.execute("DELETE FROM gone WHERE home = ?", (home,))
+            return
+        if places := self.fresh.get(home, []):
+            for start in range(0, len(places), CHUNK):
+                pack(db, home, _all_of(db, places[start : start + CHUNK]))
+            db.executemany("DELETE FROM fresh WHERE place = ?", [(place,) for place in places])
+            yield
+            self._moved([(home, len(places))])
+        spans = db.execute("SELECT first, last FROM records WHERE home = ?", (home,)).fetchall()
+        chunks = db.execute("SELECT place, first, last FROM chunks WHERE home = ?", (home,)).fetchall()
+        for done, (place, first, last) in enumerate(chunks, 1):
+            kept = [(max(a, first), min(b, last)) for a, b in spans if a <= last and b >= first]
+            if kept != [(first, last)]:
+                rows = db.execute("SELECT rows FROM chunks WHERE place = ?", (place,)).fetchone()[0]
+                db.execute("DELETE FROM chunks WHERE place = ?", (place,))
+                for a, b in kept:
+                    pack(db, home, [line for line in unpack(rows) if a <= line.number <= b])
+            if done % 2 == 0:
+                yield
+        db.execute("DELETE FROM gone WHERE home = ?", (home,))
+
+
+def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[LogRow]:
+    found = fresh(db, places)
+    if len(found) != len(places):
+        raise Damaged("a row is missing")
+    return found
+
+
+def _unpacked(db: sqlite3.Connection) -> tuple[int, dict[int, list[int]]]:
+    """Return the latest place, and for each table the places of its rows that are in no chunk."""
+    found: dict[int, list[int]] = {}
+    until: dict[int, int] = {}
+    latest = 0
+    # Whatever is in a chunk too, or of a table that is gone, was to be cleared away when the server died.
+    newest = (
+        "SELECT CASE WHEN EXISTS (SELECT 1 FROM tables WHERE id = :home)"
+        " OR EXISTS (SELECT 1 FROM records WHERE home = :home)"
+        f" THEN ifnull(max(last), -1) ELSE {1 << 60} END FROM chunks WHERE home = :home"
+    )
+    for latest, home, number in db.execute("SELECT place, home, number FROM fresh ORDER BY place"):
+        if home not in until:
+            until[home] = db.execute(newest, {"home": home}).fetchone()[0]
+        if number > until[home]:
+            found.setdefault(home, []).append(latest)
+    return latest, found
