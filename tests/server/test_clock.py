@@ -15,7 +15,7 @@ class Machine:
         self.time = 5_000
 
     def read(self) -> int:
-        return self.time
+        return self.time * 1_000_000
 
 
 def test_a_process_that_was_stopped_has_lost_no_time() -> None:

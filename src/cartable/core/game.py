@@ -107,6 +107,8 @@ class Game(Generic[S, M, E, V]):
         self._ended: Result | None = None
         self._judged: S | None = None
         self._result: Result | None = None
+        self._foreseen: S | None = None
+        self._due: tuple[Millis, M] | None = None
         self._before = self.state
         self._mover: Seat | None = None
         self._again = False
@@ -126,6 +128,7 @@ class Game(Generic[S, M, E, V]):
         game.log = list(mark.notes)
         game._ended = mark.ended
         game._judged = game._result = None
+        game._foreseen = game._due = None
         return game
 
     def bookmark(self) -> Bookmark:
@@ -145,6 +148,13 @@ class Game(Generic[S, M, E, V]):
         return self._ended or self._result
 
     @property
+    def due(self) -> tuple[Millis, M] | None:
+        """What the table itself does next, and when."""
+        if self._foreseen is not self.state:
+            self._foreseen, self._due = self.state, self.rules.due(self.state)
+        return self._due
+
+    @property
     def takeback(self) -> Seat | None:
         """The seat that may take its last move back now (TABLE-9); None where nobody may."""
         return None if self.result else self._mover
@@ -161,7 +171,7 @@ class Game(Generic[S, M, E, V]):
     def advance(self, at: Millis) -> tuple[E, ...]:
         """Let the table do all that is due by this time; return the events."""
         events: tuple[E, ...] = ()
-        while (due := self.rules.due(self.state)) and due[0] <= at and self.result is None:
+        while (due := self.due) and due[0] <= at and self.result is None:
             when = self._time(due[0])
             step = self.rules.proceed(self.state, when, self.chance())
             events += self._accept(Played(TABLE, when, due[1]), step)

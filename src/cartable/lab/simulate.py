@@ -89,7 +89,7 @@ def play_out(game: AnyGame, bots: Sequence[Bot[Any, Any]]) -> None:
                 intents[seat] = _intent(game.now, bots[seat], sight, Chance(seed, asked))
                 asked += 1
         first = min(filter(None, intents), key=lambda intent: (intent.at, intent.lot), default=None)
-        due = game.rules.due(game.state)
+        due = game.due
         if due and (first is None or due[0] <= first.at):
             game.advance(due[0])
         elif first:

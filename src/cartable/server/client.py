@@ -89,13 +89,18 @@ class Client:
         self.post(_encode(message))
 
     def post(
-        self, *messages: bytes, at: Millis = NOW, reveals: tuple[int, ...] = (), common: Millis = NOW
+        self,
+        *messages: bytes,
+        at: Millis = NOW,
+        reveals: tuple[int, ...] = (),
+        common: Millis = NOW,
+        now: Millis | None = None,
     ) -> None:
         """Send encoded messages at a time, behind what waits, and note when the reveals go out."""
         for number in reveals:
             self.shown[number] = (common, common)
         if not self._outbox and (at == NOW or at <= self._clock.now()):
-            self._write(messages, reveals)
+            self._write(messages, reveals, now)
             return
         self._outbox.append((at, messages, reveals))
         if self._alarm is None:
@@ -198,9 +203,11 @@ class Client:
         if self._outbox:
             self._alarm = self._clock.at(self._outbox[0][0], self._flush)
 
-    def _write(self, messages: tuple[bytes, ...], reveals: tuple[int, ...]) -> None:
+    def _write(
+        self, messages: tuple[bytes, ...], reveals: tuple[int, ...], now: Millis | None = None
+    ) -> None:
+        self._wrote = self._clock.now() if now is None else now
         for number in reveals:
             if number in self.shown:
-                self.shown[number] = (self.shown[number][0], self._clock.now())
-        self._wrote = self._clock.now()
+                self.shown[number] = (self.shown[number][0], self._wrote)
         self.connection.send(*messages)

@@ -30,6 +30,7 @@ class Clock(Protocol):
         ...
 
 
+MILLION: Final = 1_000_000
 BEAT: Final = 100
 """The clock is read at least this often, in milliseconds."""
 STALL: Final = 500
@@ -45,15 +46,15 @@ class LoopClock:
     Whoever measures stops has to read the machine's clock, as `cartable lab storm` does.
     """
 
-    def __init__(self, read: Callable[[], int] = lambda: monotonic_ns() // 1_000_000) -> None:
+    def __init__(self, nanoseconds: Callable[[], int] = monotonic_ns) -> None:
         self._loop = asyncio.get_running_loop()
-        self._read = read
-        self._last = read()
+        self._read = nanoseconds
+        self._last = nanoseconds() // MILLION
         self._lost = 0
         self._beat()
 
     def now(self) -> Millis:
-        time = self._read()
+        time = self._read() // MILLION
         if time - self._last > STALL:
             self._lost += time - self._last - BEAT
         self._last = time

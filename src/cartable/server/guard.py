@@ -22,6 +22,8 @@ class Guard:
     def __init__(self, house: House, code: str, address: str = "") -> None:
         self._house = house
         self._code = code
+        self.now: Callable[[], Millis] = house.clock.now
+        """What time it is; asked so often that it is not asked through here."""
         # Nobody knows who opened a table that was read again: it has turns of its own.
         self._whose = (address or code, code)
 
@@ -34,9 +36,6 @@ class Guard:
     def failed(self, fault: Exception) -> None:
         """Set the table aside."""
         self._house.distrust(self._code, fault)
-
-    def now(self) -> Millis:
-        return self._house.clock.now()
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
         return self._house.clock.at(when, partial(self, do))

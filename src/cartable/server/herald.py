@@ -149,7 +149,7 @@ class Herald:
             answered.setdefault(client, []).append(_encode(message))
         live, moment = told.live, told.moment
         reveal = moment.reveal if moment else None
-        common = self._guard.now()
+        now = common = self._guard.now()
         if reveal and live:
             # The moment at which screens change together (FAIR-2).
             common = Millis(common + max((client.lead for client in clients), default=0))
@@ -166,7 +166,7 @@ class Herald:
             if reveal and live:
                 client.reveal(reveal.number, parts, common, told.preset, live.referee.known())
             elif parts:
-                client.post(*parts)
+                client.post(*parts, now=now)
         for member, key in told.goodbyes:
             self._send_away(member, key)
         if live and (moment or not clients):

@@ -128,7 +128,7 @@ class Live:
         """Return when to wake, by the clock."""
         if not self._watch.running:
             return None
-        due = self.game.rules.due(self.game.state)
+        due = self.game.due
         when = None
         if due:
             when = self._watch.when(due[0])
@@ -143,7 +143,7 @@ class Live:
         """When the turn's time is up: one clock for everyone, so that it says nothing of any hand."""
         if not self._turn or self._resting or self.game.result is not None:
             return None
-        if self.game.rules.due(self.game.state) is not None:
+        if self.game.due is not None:
             return None
         return Millis(max(self.game.now, self._since) + self._turn)
 
@@ -157,7 +157,7 @@ class Live:
         self._since = self._watch.now()
 
     def _advance(self, at: Millis, made: Decision) -> None:
-        due = self.game.rules.due(self.game.state)
+        due = self.game.due
         if due and due[0] <= at:
             events = self.game.advance(at)
             made.events += events

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 import msgspec
 
@@ -20,6 +21,9 @@ from cartable.texts import Language, say
 _decoder: msgspec.json.Decoder[messages.FromClient] = msgspec.json.Decoder(messages.FromClient)
 _identified = msgspec.json.Decoder(dict[str, object])
 _encode = msgspec.json.Encoder().encode
+
+FREE: Final = (messages.Pong, messages.Play)
+"""What only the socket's own limit counts."""
 
 
 class Visit:
@@ -87,7 +91,7 @@ class Visit:
 
     def _allowed(self, request: messages.FromClient) -> bool:
         """Return whether this may be asked now; limited is what all would hear of, or takes time."""
-        if isinstance(request, messages.Pong | messages.Play):
+        if isinstance(request, FREE):
             return True
         limits = self._asking if isinstance(request, messages.Ask) else self._arranging
         if limits.take(self._address):

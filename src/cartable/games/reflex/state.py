@@ -47,7 +47,7 @@ def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 
 def listed(items: Iterable[int | None]) -> str:
     """Return numbers as text, with -1 where there is none, and `-` where there are none at all."""
-    return ",".join("-1" if item is None else str(item) for item in items) or "-"
+    return ",".join(map(str, items)).replace("None", "-1") or "-"
 
 
 def numbers(text: str) -> list[int]:
