@@ -1,0 +1,1 @@
+"""Several nodes over one database: who owns which tables, and how the others reach them."""

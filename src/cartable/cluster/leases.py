@@ -1,0 +1,429 @@
+"""The leases of a node, as pure logic: what it hears goes in, what it is to do comes out.
+
+A node has a *life*, a number drawn when it enters: a row in the database that it renews, and an advisory
+lock of that number which falls with its connection. Whoever finds a row expired, or its lock free, *buries*
+the life; its shards are then anybody's. Taking a shard raises its *epoch*. Every commit proves the epochs of
+its shards within its transaction, under a share lock on the rows that a takeover has to change: so a node
+that lost a shard cannot write, whatever it believes, and a takeover waits for what is being written.
+
+The expiry is in the node's row and the epochs are in the shards' rows: no commit waits for a renewal, and no
+renewal for a commit. Everything that concerns the leases is asked one after the other, on one connection, so
+no answer is older than the one before.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from cartable.cluster.shards import SHARDS, allotted
+from cartable.core import Millis
+
+RENEWAL: Final = 500
+"""How often a node renews its life, in milliseconds."""
+EXPIRY: Final = 2_000
+"""How long a life lasts after its last renewal, by the database's clock."""
+SETTLE: Final = 3_000
+"""How long the nodes have been the same before shards move to where they belong."""
+RETRY: Final = 1_000
+"""How long a node waits before it asks again for what has failed."""
+
+NOBODY: Final = 0
+"""The life that owns a shard nobody has ever taken."""
+
+
+# What the database tells
+
+
+class Neighbour(Struct, frozen=True):
+    """A node, as its row tells."""
+
+    life: int
+    name: str
+    address: str
+    """Where it listens for other nodes."""
+    draining: bool
+    expired: bool
+    plays: str = ""
+    """The games it plays and their versions, as JSON."""
+
+
+class Owned(Struct, frozen=True):
+    """Who owns a shard, and since which epoch."""
+
+    life: int
+    epoch: int
+
+
+class Roll(Struct, frozen=True):
+    """All nodes and all shards at one moment."""
+
+    nodes: tuple[Neighbour, ...]
+    shards: tuple[Owned, ...]
+
+
+# What a node is to do
+
+
+class Enter(Struct, frozen=True):
+    """Hold the lock of a new life, write its row, and answer with `entered`."""
+
+    life: int
+
+
+class Renew(Struct, frozen=True):
+    """Renew the life and read the roll; answer with `renewed`, or `buried` where there is none."""
+
+    life: int
+    stopping: bool
+
+
+class Bury(Struct, frozen=True):
+    """Delete lives that are expired, or whose lock is free; answer with `done`."""
+
+    lives: tuple[int, ...]
+
+
+class TakeOver(Struct, frozen=True):
+    """Own these shards, each one epoch later than the given one; answer with `done`."""
+
+    life: int
+    shards: tuple[tuple[int, int], ...]
+
+
+class PassOn(Struct, frozen=True):
+    """Give a shard of this epoch to another life; answer with `done`."""
+
+    shard: int
+    epoch: int
+    to: int
+
+
+class Exit(Struct, frozen=True):
+    """Delete the own life; there is no answer."""
+
+    life: int
+
+
+class Await(Struct, frozen=True):
+    """Wait for the lock of a life, in the place of the one before; say `fell` when it is free."""
+
+    life: int
+    """0: wait for none."""
+
+
+class Keep(Struct, frozen=True):
+    """Serve the tables of a shard, and write with this epoch."""
+
+    shard: int
+    epoch: int
+
+
+class Part(Struct, frozen=True):
+    """Serve the tables of these shards no more, from now on: whoever is there is told to come back."""
+
+    shards: tuple[int, ...]
+
+
+class Empty(Struct, frozen=True):
+    """Write down what is left of a shard, then let its people go; answer with `emptied` or `stuck`."""
+
+    shard: int
+    to: Neighbour
+
+
+Step = Enter | Renew | Bury | TakeOver | PassOn | Exit | Await | Keep | Part | Empty
+Asking = Enter | Renew | Bury | TakeOver | PassOn
+
+
+class Leases:
+    """What one node holds, and what it does about it; it calls `do` with each step."""
+
+    def __init__(
+        self,
+        name: str,
+        do: Callable[[Step], None],
+        draw: Callable[[], int],
+        shards: int = SHARDS,
+        settle: int = SETTLE,
+    ) -> None:
+        self.name = name
+        self.life = 0
+        """0: it is not in the roll."""
+        self.roll = Roll((), ())
+        self.held: dict[int, int] = {}
+        """The shards that are served here, and their epochs."""
+        self.moving: int | None = None
+        """The shard that is being handed over."""
+        self.stopping = False
+        self._do = do
+        self._draw = draw
+        self._shards = shards
+        self._settle = settle
+        self._sure = Millis(0)
+        """Until when nobody can have buried this life, by our own clock."""
+        self._next = Millis(0)
+        self._asked: Asking | None = None
+        self._sent = Millis(0)
+        self._queue: deque[Asking] = deque()
+        self._awaited = 0
+        self._company: tuple[str, ...] = ()
+        self._since = Millis(0)
+        """Since when the company is the same."""
+        self._stuck: dict[int, Millis] = {}
+
+    # What is known
+
+    def sure(self, now: Millis) -> bool:
+        """Return whether this life counts: it was renewed in time."""
+        return self.life != 0 and now < self._sure
+
+    def serves(self, shard: int, now: Millis) -> bool:
+        """Return whether a shard's tables are served here."""
+        return shard in self.held and shard != self.moving and now < self._sure
+
+    def owner(self, shard: int) -> Neighbour | None:
+        """Return the node that owns a shard, as far as is known."""
+        life = self.roll.shards[shard].life if shard < len(self.roll.shards) else NOBODY
+        return next((node for node in self.roll.nodes if node.life == life), None)
+
+    @property
+    def draining(self) -> bool:
+        """Whether its shards are to go elsewhere."""
+        return self.stopping or any(node.draining for node in self.roll.nodes if node.life == self.life)
+
+    # What happens
+
+    def tick(self, now: Millis) -> None:
+        """Do what the time has come for."""
+        if self.life and now >= self._sure and self.held:
+            # The row may be buried by now. What is held is held again once a renewal says so.
+            self._part(tuple(self.held))
+        if now >= self._next:
+            self._next = Millis(now + RENEWAL)
+            self._look(now)
+        self._go_on(now)
+
+    def stir(self, now: Millis) -> None:
+        """Look at once: something has changed."""
+        self._look(now)
+        self._go_on(now)
+
+    def stop(self, now: Millis) -> None:
+        """Hand over everything; `idle` says when that is done."""
+        self.stopping = True
+        self.stir(now)
+
+    def leave(self) -> None:
+        """Be out of the roll; the tables have been let go."""
+        life = self.life
+        self._fall()
+        if life:
+            self._do(Exit(life))
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is left that another node could take."""
+        others = [node for node in self._takers() if node.life != self.life]
+        return not (self.life and others and (self.held or self.moving is not None))
+
+    def entered(self, roll: Roll, now: Millis) -> None:
+        """Be told that the life has begun."""
+        assert isinstance(self._asked, Enter)
+        self.life = self._asked.life
+        self._answered(roll, now)
+
+    def renewed(self, roll: Roll, now: Millis) -> None:
+        """Be told that the life goes on, and what the roll says."""
+        self._answered(roll, now)
+
+    def buried(self, now: Millis) -> None:
+        """Be told that the own life is in the roll no more."""
+        self._fall()
+        self._look(now)
+        self._go_on(now)
+
+    def done(self, now: Millis) -> None:
+        """Be told that a step is done, or had nothing to do; what came of it stands in the roll."""
+        if isinstance(self._asked, PassOn):
+            self.moving = None
+        self._asked = None
+        self._look(now)
+        self._go_on(now)
+
+    def failed(self, now: Millis) -> None:
+        """Be told that the connection is lost: the lock fell with it, so this life is over.
+
+        What was asked may have been done, or be done later. It concerns that life only, and whoever takes
+        its shards raises their epochs.
+        """
+        self._fall()
+        self._next = Millis(now + RETRY)
+
+    def fell(self, life: int, now: Millis) -> None:
+        """Be told that the lock of a neighbour is free."""
+        if life != self._awaited:
+            return
+        self._awaited = 0
+        if self.life:
+            self._ask(Bury((life,)))
+            self._go_on(now)
+
+    def fenced(self, shards: Iterable[tuple[int, int]], now: Millis) -> None:
+        """Be told that a commit was refused, since an epoch of these is not the latest."""
+        lost = tuple(shard for shard, epoch in shards if self.held.get(shard) == epoch)
+        if lost:
+            self._part(lost)
+        self.stir(now)
+
+    def emptied(self, shard: int, now: Millis) -> None:
+        """Be told that nothing of a shard is left here."""
+        if shard != self.moving:
+            return
+        epoch = self.held.pop(shard, None)
+        to = self._destination(shard)
+        if epoch is None or to is None:
+            self.moving = None
+            self._look(now)
+        else:
+            self._ask(PassOn(shard, epoch, to.life))
+        self._go_on(now)
+
+    def stuck(self, shard: int, now: Millis) -> None:
+        """Be told that a shard cannot move now: a game in it could not go on there."""
+        if shard == self.moving:
+            self.moving = None
+            self._stuck[shard] = Millis(now + RETRY)
+
+    # One thing after the other
+
+    def _look(self, now: Millis) -> None:
+        if self.life:
+            if not any(isinstance(step, Renew) for step in self._queue):
+                self._ask(Renew(self.life, self.stopping))
+        elif not self._queue and self._asked is None and not self.stopping:
+            self._ask(Enter(self._draw()))
+
+    def _ask(self, step: Asking) -> None:
+        if step not in self._queue:
+            self._queue.append(step)
+
+    def _go_on(self, now: Millis) -> None:
+        if self._asked is None and self._queue:
+            self._asked = self._queue.popleft()
+            self._sent = now
+            self._do(self._asked)
+
+    def _answered(self, roll: Roll, now: Millis) -> None:
+        self._asked = None
+        # From when it was sent: the database's clock began to count later.
+        self._sure = Millis(self._sent + EXPIRY)
+        self.roll = roll
+        self._settle_up(now)
+        self._go_on(now)
+
+    def _fall(self) -> None:
+        if self.held:
+            self._part(tuple(self.held))
+        self.life = 0
+        self.moving = None
+        self._asked = None
+        self._queue.clear()
+        self._stuck.clear()
+        self._await(0)
+
+    def _part(self, shards: tuple[int, ...]) -> None:
+        for shard in shards:
+            del self.held[shard]
+            if shard == self.moving:
+                self.moving = None
+        self._do(Part(shards))
+
+    # What the roll says
+
+    def _settle_up(self, now: Millis) -> None:
+        if now >= self._sure:
+            # The answer took too long to be true still.
+            self._look(now)
+            return
+        roll, queue = self.roll, self._queue
+        ours = {shard: owned.epoch for shard, owned in enumerate(roll.shards) if owned.life == self.life}
+        if lost := tuple(shard for shard, epoch in self.held.items() if ours.get(shard) != epoch):
+            self._part(lost)
+        passed_on = {step.shard for step in queue if isinstance(step, PassOn)}
+        for shard, epoch in ours.items():
+            if shard not in self.held and shard not in passed_on:
+                self.held[shard] = epoch
+                self._do(Keep(shard, epoch))
+        self._note_company(now)
+        if expired := tuple(node.life for node in roll.nodes if node.expired and node.life != self.life):
+            self._ask(Bury(expired))
+        self._await_neighbour()
+        self._take_free()
+        self._hand_over(now)
+
+    def _note_company(self, now: Millis) -> None:
+        company = tuple(sorted(node.name for node in self._takers()))
+        if company != self._company:
+            self._company, self._since = company, now
+
+    def _await_neighbour(self) -> None:
+        """Wait for the lock of the next node around the ring: each is watched by one."""
+        lives = sorted(node.life for node in self.roll.nodes if not node.expired)
+        after = [life for life in lives if life > self.life] + [life for life in lives if life < self.life]
+        self._await(after[0] if after else 0)
+
+    def _await(self, life: int) -> None:
+        if life != self._awaited:
+            self._awaited = life
+            self._do(Await(life))
+
+    def _take_free(self) -> None:
+        lives = {node.life for node in self.roll.nodes}
+        names = self._names()
+        free = tuple(
+            (shard, owned.epoch)
+            for shard, owned in enumerate(self.roll.shards)
+            if owned.life not in lives and names.get(shard) == self.name
+        )
+        if free:
+            self._ask(TakeOver(self.life, free))
+
+    def _hand_over(self, now: Millis) -> None:
+        """Begin to move one shard to where it belongs, unless one is being moved."""
+        if self.moving is not None or not (self.draining or now - self._since >= self._settle):
+            return
+        for shard in sorted(self.held):
+            to = self._destination(shard)
+            if to is not None and now >= self._stuck.get(shard, Millis(0)):
+                self.moving = shard
+                self._do(Empty(shard, to))
+                return
+
+    def _destination(self, shard: int) -> Neighbour | None:
+        """Return the node that a shard of ours belongs to; None: it stays."""
+        name = self._names().get(shard)
+        if name is None or name == self.name:
+            return None
+        return next(node for node in self._takers() if node.name == name)
+
+    def _names(self) -> dict[int, str]:
+        return _allotted(tuple(node.name for node in self._takers()), self._shards)
+
+    def _takers(self) -> list[Neighbour]:
+        """Return the nodes that shards belong on: all that drain, where no other is left."""
+        there = [
+            node
+            for node in self.roll.nodes
+            if not node.expired and not (self.stopping and node.life == self.life)
+        ]
+        return [node for node in there if not node.draining] or there
+
+
+@lru_cache(maxsize=64)
+def _allotted(names: tuple[str, ...], shards: int) -> dict[int, str]:
+    return allotted(names, shards)
