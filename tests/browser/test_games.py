@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -25,6 +28,28 @@ def test_a_game_against_a_bot_is_played_to_its_end(visit: Visit, game: str) -> N
     start(page)
     expect(page.locator(".card.up").first).to_be_visible()
     play_out(page)
+
+
+def test_the_results_say_why_crown_the_winner_and_make_a_picture_to_keep(visit: Visit) -> None:
+    page = visit(moving=True)
+    code = open_table(page, "spot/tower", deck=SMALL)
+    calm = visit(f"/t/{code}", name="Bruno")
+    expect(page.locator("li.seat:not(.empty)")).to_have_count(2)
+    start(page)
+    play_out(page, calm)
+    expect(page.locator(".ranked-why")).to_have_text(re.compile(r"\d+ cards?: the most of 7\."))
+    expect(page.locator(".crown")).to_have_count(1)
+    # Paper falls for whoever wins, unless they want less movement.
+    won = page.get_by_role("heading", name="You win").count() > 0
+    assert (page.locator(".joy").count() > 0) is won
+    assert calm.locator(".joy").count() == 0
+    with page.expect_download() as saved:
+        page.locator('[data-do="picture"]').click()
+    picture = Image.open(saved.value.path())
+    assert (saved.value.suggested_filename, picture.size) == ("cartable-spot-tower.png", (1080, 1080))
+    colours = picture.convert("RGB").getcolors(1080 * 1080)
+    assert colours
+    assert len(colours) > 50, "something is drawn"
 
 
 def test_four_people_on_four_screens_in_two_languages_finish_a_game_and_are_ready_for_another(

@@ -623,6 +623,17 @@ def test_everybody_hears_a_reaction(house: FakeHouse) -> None:
     assert refused(ada.ask(m.React, reaction="bravo", seat=1)) == "table.not-yours"
 
 
+@pytest.mark.rule("CTC-25")
+def test_that_one_can_cooperate_is_said_to_ones_own_clan_alone(house: FakeHouse) -> None:
+    lines = seated(house, house.table("catatac"), 4)
+    watcher = Line(house, lines[0].table, "Eve")
+    lines[0].ask(m.Start)
+    assert isinstance(lines[0].ask(m.React, reaction="cooperate", seat=Seat(0)), m.Done)
+    assert [len(line.all(m.Reacted)) for line in (*lines, watcher)] == [1, 0, 1, 0, 0]
+    assert isinstance(watcher.ask(m.React, reaction="cooperate"), m.Done)
+    assert [len(line.all(m.Reacted)) for line in (*lines, watcher)] == [1, 0, 1, 0, 0]
+
+
 def test_nobody_is_told_what_is_not_yet_written_down(house: FakeHouse) -> None:
     ada, bob = playing(house)
     house.fake.turn(1_000)

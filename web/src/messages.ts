@@ -389,7 +389,7 @@ export interface Host {
 export interface React {
   type: "react";
   id: number;
-  reaction: "again" | "bravo" | "hurry" | "laugh" | "oops" | "sad" | "thanks" | "wow";
+  reaction: "again" | "bravo" | "cooperate" | "hurry" | "laugh" | "oops" | "sad" | "thanks" | "wow";
   seat?: number | null;
 }
 /**
@@ -486,7 +486,7 @@ export interface Reacted {
   type: "reacted";
   member: number;
   seat: number | null;
-  reaction: "again" | "bravo" | "hurry" | "laugh" | "oops" | "sad" | "thanks" | "wow";
+  reaction: "again" | "bravo" | "cooperate" | "hurry" | "laugh" | "oops" | "sad" | "thanks" | "wow";
 }
 /**
  * The server closes the connection; `again` tells whether to come back, with the same token.

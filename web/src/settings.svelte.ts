@@ -17,6 +17,7 @@ export interface Choices {
   big: boolean;
   left: boolean;
   reactions: boolean;
+  voice: boolean;
   name: string;
   face: number;
   guided: string[];
@@ -70,6 +71,7 @@ function remembered(): Choices {
     big: false,
     left: false,
     reactions: true,
+    voice: false,
     name: "",
     face: Math.floor(Math.random() * 24),
     guided: [],

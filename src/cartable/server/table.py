@@ -225,8 +225,13 @@ class Table:
             self._own(client, request.seat)
         said = _encode(messages.Reacted(client.member, request.seat, request.reaction))
         for other in self.clients.values():
-            other.post(said)
+            if request.reaction != "cooperate" or self._same_team(other.member, request.seat):
+                other.post(said)
         client.tell(messages.Done(request.id))
+
+    def _same_team(self, member: int, seat: Seat | None) -> bool:
+        teams = self.book.teams()
+        return seat is not None and any(teams[own] == teams[seat] for own in self.book.seats_of(member))
 
     def _arrange(self, client: Client, request: messages.Request, made: Decision) -> None:
         """Decide whatever is not part of the game: seats, agreement, beginning, pausing, leaving."""

@@ -11,8 +11,8 @@ from cartable.core import Seat
 VERSION: Final = 2
 """The protocol's version; it goes up whenever a client of the version before would misunderstand."""
 
-Reaction = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks"]
-"""All that can be said at a table."""
+Reaction = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks", "cooperate"]
+"""All that can be said at a table; that one can cooperate is said to one's own team alone (CTC-25)."""
 Phase = Literal["gathering", "playing", "paused", "over"]
 """Before a game, in it, in it while the clock stands still, and after it."""
 Fairness = Literal["home", "internet", "strict"]

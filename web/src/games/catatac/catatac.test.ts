@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at } from "../../at";
-import type { CatatacView, Face, PointCard, Turn, Turns } from "../../messages";
+import type { CatatacView, Effect, Face, PointCard, Turn, Turns } from "../../messages";
 import type { Answer } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { actor, following } from "./actor";
@@ -10,7 +10,7 @@ import { ghosts, offered, toward } from "./ghosts";
 import { perch, spot, turning } from "./places";
 import { score, decision, turning as order } from "./scores";
 import { status, type Situation } from "./status";
-import { deeds, face, sentence } from "./words";
+import { deeds, does, face, idle, sentence } from "./words";
 
 beforeAll(() => load("en"));
 
@@ -121,6 +121,7 @@ test("whoever is asked and holds no card for it reads that there is nothing to p
       able: false,
       waiting: false,
       spared,
+      idle: false,
     };
     return status(situation);
   };
@@ -129,6 +130,28 @@ test("whoever is asked and holds no card for it reads that there is nothing to p
   expect(asked("empty", 3, true)).toContain("no cooperation card");
   expect(asked("breath", 3, false)).toContain("Play a cooperation card?");
   expect(asked("breath", 3, true)).toBe("It’s Ada’s turn.");
+});
+
+test("a block that cannot be used now says why, and one that can says nothing", () => {
+  const block = (when: "any" | "other" | "own", ...deeds: Effect[]): Face => ({
+    ...FIVE,
+    when,
+    ways: [deeds],
+  });
+  const only: Turn[] = [{ moves: [lay] }];
+  expect(idle(block("other", { do: "steal" }), only, seen(), 0)).toBe("Steal: the yarn is already yours.");
+  expect(idle(block("other", { do: "move", far: 2 }), only, seen(), 0)).toBe(
+    "Move 2: only while the other clan has the yarn.",
+  );
+  expect(idle(block("own", { do: "store", far: 2 }), only, seen(), 1)).toContain("your clan has the yarn");
+  expect(idle(block("own", { do: "store", far: 1 }), only, seen(), 0)).toContain("not from where");
+  expect(idle(block("any", { do: "counter" }), only, seen(), 0)).toContain("in no hideout");
+  expect(idle(block("own", { do: "move", far: 1 }), only, seen({ distracted: 0 }), 0)).toContain(
+    "distracted",
+  );
+  expect(idle(FIVE, [STORE], seen(), 0)).toBe("");
+  expect(idle({ ...FIVE, ways: [] }, only, seen(), 0)).toBe("");
+  expect([STORE, ...only].map(does)).toEqual([true, false]);
 });
 
 test("a turn is played move by move, and stops where one is refused", async () => {

@@ -15,10 +15,23 @@ export interface Situation {
   waiting: boolean;
   /** Whether one is asked and holds no card for it. */
   spared: boolean;
+  /** Whether no card does more than be laid. */
+  idle: boolean;
 }
 
 /** Says it. */
-export function status({ view, own, names, teams, due, chosen, able, waiting, spared }: Situation): string {
+export function status({
+  view,
+  own,
+  names,
+  teams,
+  due,
+  chosen,
+  able,
+  waiting,
+  spared,
+  idle,
+}: Situation): string {
   const name = names[view.turn] ?? "";
   const clan = tell(`web.catatac.clan.${teams[view.laid] ?? 0}`);
   const asked = own !== null && view.asked.includes(own);
@@ -39,7 +52,8 @@ export function status({ view, own, names, teams, due, chosen, able, waiting, sp
       );
     case "breath":
       if (waiting) return tell("web.catatac.status.soon");
-      if (own === view.turn) return chosen ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
+      if (own === view.turn)
+        return chosen ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0, idle);
       return tell(asked && !spared ? "web.catatac.status.cooperate" : "web.catatac.status.wait", { name });
     case "empty":
       if (spared) return tell("web.catatac.status.spared.empty", { name });
@@ -50,16 +64,13 @@ export function status({ view, own, names, teams, due, chosen, able, waiting, sp
         : tell("web.catatac.status.acts", { name: names[view.laid] ?? "" });
     case "turn":
       if (own !== null && own === due)
-        return chosen && able ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0);
+        return chosen && able ? tell("web.catatac.status.how") : yours(view, teams[own] ?? 0, idle);
       return tell("web.catatac.status.wait", { name });
   }
 }
 
 /** Says that it is one's turn; in the first round also on which side one is. */
-function yours(view: CatatacView, clan: number): string {
-  return tell(
-    view.discard.length <= view.counts.length
-      ? `web.catatac.status.first.${clan}`
-      : "web.catatac.status.turn",
-  );
+function yours(view: CatatacView, clan: number, idle: boolean): string {
+  if (view.discard.length <= view.counts.length) return tell(`web.catatac.status.first.${clan}`);
+  return tell(idle ? "web.catatac.status.idle" : "web.catatac.status.turn");
 }

@@ -85,6 +85,39 @@ export function sentence(turn: Turn, card: Face): string {
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
+/** Says why a card's action block cannot be used now; nothing where it can, or where there is none. */
+export function idle(card: Face, turns: readonly Turn[], view: CatatacView, clan: number): string {
+  const ways = card.ways ?? [];
+  if (ways.length === 0 || turns.some(({ moves }) => moves.some(({ type }) => type === "use"))) return "";
+  const what = ways
+    .map((effects) => effects.map(({ do: deed, far = 0 }) => tell(`web.catatac.deed.${deed}`, { far })))
+    .map((deeds) => deeds.join(" › "))
+    .join(" / ");
+  const first = ways.flatMap((effects) => effects.slice(0, 1)).map(({ do: deed }) => deed);
+  const home = view.yarn.place === 0 || view.yarn.place === 4;
+  const own = view.yarn.clan === clan;
+  const why =
+    view.distracted === clan && !home
+      ? "distracted"
+      : card.when === "own" && !own
+        ? "own"
+        : card.when === "other" && own
+          ? first.every((deed) => deed === "steal")
+            ? "steal"
+            : "other"
+          : home
+            ? "home"
+            : first.every((deed) => deed === "counter")
+              ? "counter"
+              : "far";
+  return tell(`web.catatac.idle.${why}`, { what });
+}
+
+/** Tells whether a turn does more than lay a card. */
+export function does({ trail = [], toss = false, moves }: Turn): boolean {
+  return trail.length > 0 || toss || moves.some(({ type }) => type === "distract");
+}
+
 /** Returns where a turn leaves the yarn. */
 export function end(turn: Turn, view: CatatacView): { place: number; clan: number; toss: boolean } {
   const last = turn.trail?.at(-1) ?? view.yarn;

@@ -4,6 +4,7 @@ import type { Deck } from "../../deck";
 import type { Verdict } from "../../messages";
 import { play } from "../../sound";
 import { say, tell } from "../../texts.svelte";
+import { pronounce } from "../../voice";
 import type { Of } from "..";
 import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
@@ -65,6 +66,7 @@ export class IslandShow extends Show {
         const to = covers ? spot(card) : home(event.seat);
         this.fly(card, event.symbol, from ?? (covers ? home(event.seat) : undefined), to);
         const symbol = deck.name(event.symbol);
+        pronounce(symbol);
         if (won) this.heard = say("spot.heard.you", { symbol });
         else if (covers)
           this.heard = word("web.island.heard.covered", {

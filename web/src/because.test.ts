@@ -1,0 +1,50 @@
+import { beforeAll, expect, test } from "vitest";
+import { because } from "./because";
+import type { Result } from "./messages";
+import { load } from "./texts.svelte";
+
+beforeAll(() => load("en"));
+
+function ended(scores: number[], ...ranking: number[][]): Result {
+  return { ranking, scores, why: "played" };
+}
+
+test("a count says of how many, and whether the most or the fewest wins", () => {
+  expect(because({ game: "spot/tower", options: {} }, ended([12, 43], [1], [0]), null)).toBe(
+    "43 cards: the most of 55.",
+  );
+  expect(because({ game: "spot/gift", options: {} }, ended([12, 43], [0], [1]), null)).toBe(
+    "12 cards: the fewest of 55.",
+  );
+  expect(because({ game: "spot/well", options: {} }, ended([0, 9], [0], [1]), null)).toContain(
+    "No cards left",
+  );
+});
+
+test("CATATAC says which of its two ends it was, and the winner's points first", () => {
+  const result = ended([1, 3], [1], [0]);
+  const told = { game: "catatac", options: {} };
+  expect(because(told, result, { game: { points: 5 } })).toBe("All paw cards are played: 3–1.");
+  expect(because(told, result, { game: { points: 0 } })).toBe("All point cards are taken: 3–1.");
+  expect(because({ game: "catatac", options: { marathon: true } }, result, null)).toContain("Three games");
+});
+
+test("the match on the island and the return game say what was added up", () => {
+  expect(because({ game: "island/adventure", options: {} }, ended([10, 6, 0], [0], [1]), null)).toContain(
+    "10 or more",
+  );
+  expect(
+    because({ game: "island/adventure", options: { once: true } }, ended([7, 6, 0], [0], [1]), null),
+  ).toContain("after the last game");
+  expect(because({ game: "karta", options: { return: true } }, ended([9, 11], [1], [0]), null)).toBe(
+    "Both games together. Tokens: 11–9.",
+  );
+});
+
+test("a game that was not played to its end, or that nobody knows, says nothing", () => {
+  expect(
+    because({ game: "spot/tower", options: {} }, { ...ended([1, 0], [0], [1]), why: "resigned" }, null),
+  ).toBe("");
+  expect(because({ game: "dice", options: {} }, ended([1, 0], [0], [1]), null)).toBe("");
+  expect(because({ game: "spot/tower", options: {} }, null, null)).toBe("");
+});

@@ -1,0 +1,41 @@
+/** Why a game that was played to its end went as it did, in one line. */
+
+import { box } from "./games";
+import type { Result, Table } from "./messages";
+import { has, tell } from "./texts.svelte";
+
+/** Returns the line; an empty text where the game was not played to its end, or none is known. */
+export function because(told: Pick<Table, "game" | "options">, result: Result | null, view: unknown): string {
+  if (result?.why !== "played") return "";
+  const best = result.ranking[0]?.[0] ?? 0;
+  const key = `over.because.${told.game}`;
+  const on = (option: string): boolean => told.options[option] === true;
+  const values = {
+    count: result.scores[best] ?? 0,
+    total: result.scores.reduce((sum, score) => sum + score, 0),
+    // The winner's first, as people say it.
+    scores: result.ranking
+      .flat()
+      .map((team) => result.scores[team] ?? 0)
+      .join("–"),
+  };
+  switch (box(told.game)) {
+    case "island":
+      return tell(on("once") ? "over.because.island.once" : "over.because.island", values);
+    case "catatac":
+      if (on("marathon")) return tell("over.because.catatac.marathon", values);
+      return tell(`over.because.catatac.${left(view) === 0 ? "points" : "paws"}`, values);
+    case "karta":
+      return tell(on("return") ? "over.because.karta.return" : "over.because.karta", values);
+    default:
+      return has(key) ? tell(key, values) : "";
+  }
+}
+
+/** Returns how many point cards nobody took. */
+function left(view: unknown): number | undefined {
+  if (typeof view !== "object" || view === null || !("game" in view)) return undefined;
+  const { game } = view;
+  if (typeof game !== "object" || game === null || !("points" in game)) return undefined;
+  return typeof game.points === "number" ? game.points : undefined;
+}

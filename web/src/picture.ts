@@ -1,0 +1,97 @@
+/** A picture of how a game ended, to keep or to send. */
+
+import { say } from "./texts.svelte";
+
+export interface Standing {
+  place: string;
+  names: string;
+  score: string;
+  /** The faces, as they are drawn on the page. */
+  faces: readonly SVGElement[];
+  first: boolean;
+}
+
+const SIDE = 1080;
+const SHOW = "Fredoka, ui-rounded, system-ui, sans-serif";
+
+/** Draws it: the game, who won and why, and everyone's place. */
+export async function drawPicture(
+  game: string,
+  title: string,
+  why: string,
+  rows: readonly Standing[],
+): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = SIDE;
+  const pen = canvas.getContext("2d");
+  if (!pen) return null;
+  const shade = pen.createLinearGradient(0, 0, 0, SIDE);
+  shade.addColorStop(0, "#fff6e4");
+  shade.addColorStop(1, "#f4d9a8");
+  pen.fillStyle = shade;
+  pen.fillRect(0, 0, SIDE, SIDE);
+  pen.fillStyle = "#2a2430";
+  pen.textAlign = "center";
+  line(pen, game, 130, `600 44px ${SHOW}`);
+  line(pen, title, 225, `750 84px ${SHOW}`);
+  line(pen, why, 295, `500 36px ${SHOW}`);
+  const shown = rows.slice(0, 6);
+  const high = Math.min(120, 640 / Math.max(1, shown.length));
+  for (const [i, row] of shown.entries()) {
+    const top = 350 + i * high;
+    pen.fillStyle = row.first ? "#ffd34d" : "#fffaf0";
+    pen.beginPath();
+    pen.roundRect(80, top, SIDE - 160, high - 14, 28);
+    pen.fill();
+    pen.fillStyle = "#2a2430";
+    pen.textAlign = "left";
+    const middle = top + (high - 14) / 2 + 14;
+    pen.font = `750 48px ${SHOW}`;
+    pen.fillText(row.place, 110, middle + 2);
+    let x = 170;
+    for (const face of row.faces) {
+      const drawn = await image(face);
+      if (drawn) pen.drawImage(drawn, x, top + (high - 14) / 2 - 34, 68, 68);
+      x += 76;
+    }
+    pen.font = `600 40px ${SHOW}`;
+    pen.fillText(row.names, x + 12, middle, SIDE - 380 - x);
+    pen.textAlign = "right";
+    pen.fillText(row.score, SIDE - 110, middle, 240);
+  }
+  pen.textAlign = "center";
+  line(pen, say("over.picture.made"), SIDE - 40, `500 30px ${SHOW}`);
+  return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** Sends a picture where the device can, and saves it elsewhere; returns whether it was drawn. */
+export async function sharePicture(picture: Blob | null, name: string): Promise<boolean> {
+  if (!picture) return false;
+  const file = new File([picture], `${name}.png`, { type: "image/png" });
+  // Only a secure page has these at all.
+  const device: Partial<Pick<Navigator, "share" | "canShare">> = navigator;
+  if (device.share && device.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
+    await navigator.share({ files: [file] }).catch(() => {});
+    return true;
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  return true;
+}
+
+function line(pen: CanvasRenderingContext2D, text: string, at: number, font: string): void {
+  pen.font = font;
+  pen.fillText(text, SIDE / 2, at, SIDE - 120);
+}
+
+async function image(face: SVGElement): Promise<HTMLImageElement | null> {
+  const drawn = new Image(68, 68);
+  drawn.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(face))}`;
+  return await drawn.decode().then(
+    () => drawn,
+    () => null,
+  );
+}
