@@ -6,15 +6,15 @@ import pytest
 
 from cartable.bots.spot import FASTEST, SLOWEST, SpotGreedy
 from cartable.core import Answer, Chance, Game, Seat, Sight, seed_of
-from cartable.games.reflex.calls import ReflexMove
 from cartable.games.spot import GIFT
+from cartable.games.spot.claims import SpotMove
 from cartable.games.spot.rules import Spot
 from cartable.games.spot.spread import Spread
 from cartable.lab.simulate import play_out
 from tests.games.spot.lay import A, B, begin, every_game, lay, right, table
 
 
-def answered(rules: Spot, state: Spread, seat: Seat, number: int = 0) -> Answer[ReflexMove] | None:
+def answered(rules: Spot, state: Spread, seat: Seat, number: int = 0) -> Answer[SpotMove] | None:
     """Return what the bot answers in this seat."""
     sight = Sight(rules, state.setup, state, seat)
     return SpotGreedy().answer(sight, Chance(seed_of(5), number), lambda: False)

@@ -46,43 +46,43 @@ export interface Cartable {
   };
   games: {
     "spot/tower": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/well": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/gift": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/triplet": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/potato": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/catch": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/practice": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "spot/faceoff": {
-      move: Call | Flip | Thaw;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied;
+      move: Call | Flip | Thaw | ClaimCards | Lapse;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
       view: SpotView;
     };
     "island/adventure": {
@@ -866,6 +866,20 @@ export interface Thaw {
   seat: number;
 }
 /**
+ * Ask to be heard about the common cards before anybody else; the symbol follows (SPOT-12).
+ */
+export interface ClaimCards {
+  type: "claim";
+  cards: number[];
+}
+/**
+ * End a claim whose symbol was not named in time; the table's own move.
+ */
+export interface Lapse {
+  type: "lapse";
+  seat: number;
+}
+/**
  * A call was right and first; `to` is the seat that has what it won, or MIDDLE.
  */
 export interface Took {
@@ -929,6 +943,23 @@ export interface Tied {
   seats: number[];
 }
 /**
+ * A seat was the first to claim the common cards, and names their symbol by then.
+ */
+export interface Claimed {
+  type: "claimed";
+  seat: number;
+  cards: number[];
+  until: number;
+}
+/**
+ * A seat named nothing in time, and is frozen as after a wrong call (SPOT-13).
+ */
+export interface Lapsed {
+  type: "lapsed";
+  seat: number;
+  until: number;
+}
+/**
  * What everybody sees: there are no hidden hands, only cards that lie face down.
  */
 export interface SpotView {
@@ -945,6 +976,8 @@ export interface SpotView {
   frozen: number[];
   faceoff: number[];
   winner: number | null;
+  claimant: number | null;
+  lapses: number | null;
 }
 /**
  * Go on to the next game of the series; the table's own move.

@@ -68,6 +68,8 @@ export function spotView(changes: Partial<SpotView>): SpotView {
     frozen: [0, 0, 0],
     faceoff: [],
     winner: null,
+    claimant: null,
+    lapses: null,
     ...changes,
   };
 }

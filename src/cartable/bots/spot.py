@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from cartable.core import Answer, Chance, Millis, Sight
-from cartable.games.reflex.calls import Call, ReflexMove
+from cartable.games.reflex.calls import Call
+from cartable.games.spot.claims import SpotMove
 from cartable.games.spot.gift import Gift
 from cartable.games.spot.spread import SpotView
 
@@ -21,14 +22,14 @@ class SpotGreedy:
     name = "greedy"
 
     def answer(
-        self, sight: Sight[ReflexMove, SpotView], chance: Chance, stop: Callable[[], bool]
-    ) -> Answer[ReflexMove] | None:
+        self, sight: Sight[SpotMove, SpotView], chance: Chance, stop: Callable[[], bool]
+    ) -> Answer[SpotMove] | None:
         gives = isinstance(sight.rules, Gift) and not sight.view.faceoff
         move = _gift(sight, chance) if gives else sight.sample(chance)
         return None if move is None else Answer(move, _delay(chance))
 
 
-def _gift(sight: Sight[ReflexMove, SpotView], chance: Chance) -> ReflexMove | None:
+def _gift(sight: Sight[SpotMove, SpotView], chance: Chance) -> SpotMove | None:
     counts = dict(zip(sight.view.tops, sight.view.counts, strict=True))
     gifts = [(counts[call.cards[1]], call) for call in sight.moves() if isinstance(call, Call)]
     if not gifts:

@@ -16,7 +16,7 @@ from cartable.core.game import (
     TakenBack,
 )
 from cartable.core.record import OtherVersion, Record, decode, encode, record, replay
-from cartable.core.refused import Refused
+from cartable.core.refused import NotYet, Refused
 from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, View
 from cartable.core.series import Next, Plan, Series, Stage, StageBegan, StageFinished, StageView
@@ -53,6 +53,7 @@ __all__ = [
     "Millis",
     "Move",
     "Next",
+    "NotYet",
     "Note",
     "Number",
     "Option",

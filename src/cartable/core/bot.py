@@ -83,10 +83,13 @@ def stands(answer: Answer[M], rules: Rules[S, M, E, V], state: S, seat: Seat) ->
     """Tell whether what a bot intends outlives a change of the table, so that it is not asked again.
 
     A call does while there is a right one about the same cards: whoever searches them does not start anew
-    because another card changed. Any other move is thought over after every change.
+    because another card changed, or because somebody claimed them. Any other move is thought over after every
+    change.
     """
     claim = rules.claim(state, seat, answer.move)
     if claim is None:
         return False
+    if rules.claimant(state) is not None:
+        return True
     open_to_it = (rules.claim(state, seat, move) for move in rules.moves(state, seat))
     return any(other is not None and other.cards == claim.cards for other in open_to_it)

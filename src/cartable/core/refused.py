@@ -18,8 +18,12 @@ class Refused(Exception):
         self.values = values
 
     def __reduce__(self) -> tuple[object, ...]:
-        return partial(Refused, self.rule, self.key, **self.values), ()
+        return partial(type(self), self.rule, self.key, **self.values), ()
 
     def __str__(self) -> str:
         said = ", ".join(f"{name}={value}" for name, value in self.values.items())
         return f"{self.rule} {self.key}" + (f" ({said})" if said else "")
+
+
+class NotYet(Refused):
+    """Not allowed while somebody else's claim stands, and judged as soon as that is resolved (SPOT-13)."""

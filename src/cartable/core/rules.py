@@ -58,6 +58,8 @@ class Claim(Struct, frozen=True):
     contested: tuple[int, ...]
     cards: tuple[int, ...]
     right: bool
+    open: bool = False
+    """Whether it does not say yet which of the cards it means, nor their symbol."""
 
 
 class Rules(ABC, Generic[S, M, E, V]):
@@ -131,6 +133,10 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     def claim(self, state: S, seat: Seat, move: M) -> Claim | None:
         """Return what a call is about, or None where the move is no call and order of arrival decides."""
+        return None
+
+    def claimant(self, state: S) -> Seat | None:
+        """Return whose claim calls of other seats have to wait for (`NotYet`), or None where none stands."""
         return None
 
     def answer(self, state: S, seat: Seat, question: Any) -> Any:

@@ -179,6 +179,9 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
     def claim(self, state: Stage[S], seat: Seat, move: M | Next) -> Claim | None:
         return None if isinstance(move, Next) else self._rules(state).claim(state.game, seat, move)
 
+    def claimant(self, state: Stage[S]) -> Seat | None:
+        return self._rules(state).claimant(state.game)
+
     def answer(self, state: Stage[S], seat: Seat, question: Any) -> Any:
         return self._rules(state).answer(state.game, seat, question)
 

@@ -18,7 +18,7 @@ from cartable.server.client import Client
 from cartable.server.clock import Clock, Watch
 from cartable.server.decision import Decision
 from cartable.server.decoders import decoder
-from cartable.server.referee import HeldCall, Hold, Referee
+from cartable.server.referee import HeldCall, Hold, Referee, WaitingCall
 from cartable.server.rows import Stunned
 
 Seated = Iterable[tuple[Seat, Client | None, Millis]]
@@ -73,36 +73,51 @@ class Live:
         if client and request and self.referee.again(seat, client, request.id):
             return
         self._advance(self._watch.of(read), made)
+        self._judge_waiting(made)
         call = HeldCall(seat, move, client, request.id if request else 0)
-        claim = self.game.rules.claim(self.game.state, seat, move) if self.arbiter else None
-        press = self.referee.press(seat, claim, client, request, read) if claim else None
-        if claim is None or press is None:
+        rules, state = self.game.rules, self.game.state
+        claim = rules.claim(state, seat, move)
+        if claim and claim.open and client and len(self._book.seats_of(client.member)) < 2:
+            raise Refused("SPOT-12", "spot.claim-alone")
+        press = self.referee.press(seat, claim, client, request, read) if claim and self.arbiter else None
+        waits = claim is not None and self.referee.waits(seat, move, self._watch.of(read))
+        if claim is None or rules.claimant(state) == seat or not (press or waits):
             self._accept(call, self._watch.of(read), made)
+            self._judge_waiting(made)
             return
         # What was sent again took as long as the line was lost, which says nothing of its lag.
         again = client and request and self.referee.sent_again(client, request)
-        if client and press.implied is not None and not again:
+        if client and press and press.implied is not None and not again:
             client.called(press.implied)
         now = self._clock.now()
         if wait := self.referee.stunned(seat, now):
             raise Refused("FAIR-4", "fair.stunned", millis=wait)
         if self.referee.pending(seat):
             raise Refused("FAIR-6", "fair.pending")
-        handicap = self._book.chairs[seat].handicap
-        entrant = self.referee.entrant(seat, client, handicap, press)
+        if press is None:
+            self.referee.waiting.append(WaitingCall(call, None))
+            return
+        entrant = self.referee.entrant(seat, client, self._book.chairs[seat].handicap, press)
         match sift(press, entrant, self._preset, claim.right):
             case "false start":
                 self._stun(seat, press, now, made)
+            case _ if waits:
+                self.referee.waiting.append(WaitingCall(call, press))  # SPOT-13
             case "wrong":
                 self.referee.missed(seat, move, press)
                 self._accept(call, self._watch.of(read), made)
-                if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
-                    self.referee.froze(seat)
+                self._frozen(seat)
                 self._decide_ready(made)
             case "contest":
                 rivals = self.referee.rivals(self._seated(), seat, now)
                 self.referee.heard(call, claim, press, entrant, rivals)
                 self._decide_ready(made)
+
+    def conclude(self, made: Decision) -> None:
+        """Answer whatever is still undecided as the game ends: it came late."""
+        for call in self.referee.let_go():
+            if call.client:
+                made.answers.append((call.client, messages.Late(call.id)))
 
     def ponged(self, client: Client, pong: messages.Pong, read: Millis, made: Decision) -> None:
         """Accept the answer to a ping."""
@@ -110,6 +125,7 @@ class Live:
             seats = self._book.seats_of(client.member)
             self.referee.promised(client, seats, pong.reveal, pong.clock, read)
             self._decide_ready(made)
+            self._judge_waiting(made)
 
     def wake(self, made: Decision) -> None:
         """Do all that is due."""
@@ -117,6 +133,7 @@ class Live:
             self._decide_ready(made)
             self._advance(self._watch.now(), made)
             self._answer_for_the_spared(made)
+            self._judge_waiting(made)
             self._time_out(made)
 
     def settle(self, made: Decision) -> None:
@@ -174,6 +191,29 @@ class Live:
             late = any(event.late_for(call.seat) for event in events)
             self._book.heard(made.owe(call.client, call.id, late))
 
+    def _frozen(self, seat: Seat) -> None:
+        """Wait no longer for a seat that a wrong call has just frozen."""
+        if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
+            self.referee.froze(seat)
+
+    def _judge_waiting(self, made: Decision) -> None:
+        """Judge the calls that waited, by their own presses, once no claim stands in their way (SPOT-13)."""
+        rules, referee = self.game.rules, self.referee
+        while referee.waiting and rules.claimant(self.game.state) is None and self.game.result is None:
+            waited, referee.waiting = referee.waiting, []
+            for waiting in waited:
+                call, press = waiting.call, waiting.press
+                claim = rules.claim(self.game.state, call.seat, call.move)
+                if claim and press and claim.right:
+                    handicap = self._book.chairs[call.seat].handicap
+                    entrant = referee.entrant(call.seat, call.client, handicap, press)
+                    rivals = referee.rivals(self._seated(), call.seat, self._clock.now())
+                    referee.heard(call, claim, press, entrant, rivals)
+                else:
+                    self._try(call, self._watch.now(), made)
+                    self._frozen(call.seat)
+            self._decide_ready(made)
+
     def _stun(self, seat: Seat, press: Press, now: Millis, made: Decision) -> None:
         freeze = self._preset.freeze
         self.referee.stun(seat, Millis(now + freeze))
@@ -206,14 +246,22 @@ class Live:
         verdict, calls = self.referee.decide(hold)
         if verdict:
             made.verdicts.append(verdict)
+        presses = {press.seat: press for press in hold.contest.presses}
         for call in calls:
+            if self.referee.waits(call.seat, call.move, at):
+                self.referee.waiting.append(WaitingCall(call, presses[call.seat]))
+                continue
             won = verdict is not None and call.seat == verdict.winner
             evidence = Raw(_encode(verdict.evidence)) if verdict and won else NO_EVIDENCE
-            try:
-                self._accept(call, at, made, evidence)
-            except Refused:
-                if call.client:
-                    made.answers.append((call.client, messages.Late(call.id)))
+            self._try(call, at, made, evidence)
+
+    def _try(self, call: HeldCall, at: Millis, made: Decision, evidence: Raw = NO_EVIDENCE) -> None:
+        """Play a call that was held; where it is refused by now, it came late."""
+        try:
+            self._accept(call, at, made, evidence)
+        except Refused:
+            if call.client:
+                made.answers.append((call.client, messages.Late(call.id)))
 
     def spare(self) -> None:
         """Note who is asked and has no choice; whoever was so before is answered for at the same time."""

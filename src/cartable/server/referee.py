@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, Played, Record, Seat
+from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, NotYet, Played, Record, Refused, Seat
 from cartable.fair import (
     Contest,
     Entrant,
@@ -49,6 +49,13 @@ class HeldCall(Struct, eq=False):
     client: Client | None
     """None where a bot calls."""
     id: int
+
+
+class WaitingCall(Struct, eq=False):
+    """A call that a claim has to be resolved for first, with its press as it was read (SPOT-13)."""
+
+    call: HeldCall
+    press: Press | None
 
 
 class Hold(Struct, eq=False):
@@ -89,6 +96,8 @@ class Referee:
         self.preset = preset
         self.tally = Tally()
         self.holds: list[Hold] = []
+        self.waiting: list[WaitingCall] = []
+        """The calls that wait for a claim to be resolved, in the order in which they were read."""
         self.faces: frozenset[int] = frozenset()
         self._reveals: list[Reveal] = []
         self._number = 0
@@ -146,16 +155,33 @@ class Referee:
 
     def pending(self, seat: Seat) -> bool:
         """Return whether a call of this seat waits for its verdict."""
-        return any(seat in hold.calls for hold in self.holds)
+        return any(call.seat == seat for call in self._undecided())
 
     def again(self, seat: Seat, client: Client, id: int) -> bool:
         """Return whether this call waits for its verdict already; then its client has come back for it."""
-        for hold in self.holds:
-            call = hold.calls.get(seat)
-            if call and call.client and client.page and (call.id, call.client.page) == (id, client.page):
+        for call in self._undecided():
+            asked = call.client and client.page and (call.seat, call.id, call.client.page)
+            if asked == (seat, id, client.page):
                 call.client = client
                 return True
         return False
+
+    def waits(self, seat: Seat, move: Any, at: Millis) -> bool:
+        """Return whether a call has to wait for another seat's claim to be resolved (SPOT-13)."""
+        game = self.game
+        if game.rules.claimant(game.state) is None:
+            return False
+        try:
+            game.rules.play(game.state, seat, move, at, game.chance())
+        except Refused as refused:
+            return isinstance(refused, NotYet)
+        return False
+
+    def let_go(self) -> list[HeldCall]:
+        """Forget every call that has no verdict yet, and return them: the game is over."""
+        calls = list(self._undecided())
+        self.holds, self.waiting = [], []
+        return calls
 
     def sent_again(self, client: Client, play: messages.Play) -> bool:
         """Return whether a call speaks of a reveal that its client saw on a connection before."""
@@ -166,7 +192,9 @@ class Referee:
     ) -> Press | None:
         """Return a call as the arbiter sees it, or None where no card of it was seen lately."""
         try:
-            number = reveal_of(claim.cards, self._reveals).number
+            # An open claim may mean cards that have long lain there (FAIR-13).
+            spoken = [(card,) for card in claim.cards] if claim.open else [claim.cards]
+            number = min(reveal_of(cards, self._reveals).number for cards in spoken)
         except ValueError:
             return None
         common, sent = self._shown(number, client, read)
@@ -227,7 +255,7 @@ class Referee:
         others = list(rivals)
         entrants = (entrant, *(rival for rival, _ in others))
         contest = Contest.open(self.preset, claim.contested, entrants, press)
-        asks = {client.member: contest.opened for _, client in others if client and client is not call.client}
+        asks = {client.member: contest.opened for _, client in others if client}
         self.holds.append(Hold(contest, {call.seat: call}, asks))
 
     def froze(self, seat: Seat) -> None:
@@ -284,6 +312,11 @@ class Referee:
                     won = robbed(decided.verdict, press, lots(self.game.seed, decided.number))
                     self.tally = self.tally.came_late(won)
                 return
+
+    def _undecided(self) -> Iterator[HeldCall]:
+        for hold in self.holds:
+            yield from hold.calls.values()
+        yield from (waiting.call for waiting in self.waiting)
 
     def _revealed(self, cards: tuple[int, ...], now: Millis) -> Reveal:
         self._number += 1

@@ -360,6 +360,7 @@ class Table:
     def _conclude(self, live: Live, made: Decision) -> None:
         """Close the book on a game that has ended."""
         assert live.game.result is not None
+        live.conclude(made)
         self._end(live.game.result, made)
         made.table = True
         self._house.tallied(live.referee.tally)

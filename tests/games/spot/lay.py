@@ -9,8 +9,9 @@ import pytest
 
 from cartable.core import Chance, DeckSpec, Millis, Refused, Seat, Setup, Step, seed_of
 from cartable.designs import CLASSIC, Card, Symbol
-from cartable.games.reflex.calls import Call, ReflexMove
+from cartable.games.reflex.calls import Call
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
+from cartable.games.spot.claims import SpotMove
 from cartable.games.spot.rules import Spot, SpotEvent
 from cartable.games.spot.spread import Spread
 from cartable.texts import LANGUAGES, say
@@ -59,7 +60,7 @@ def wrong(*cards: int) -> Call:
 
 
 def play(
-    rules: Spot, state: Spread, seat: Seat, move: ReflexMove, at: int = 0, number: int = 1
+    rules: Spot, state: Spread, seat: Seat, move: SpotMove, at: int = 0, number: int = 1
 ) -> Step[Spread, SpotEvent]:
     """Play a move."""
     return rules.play(state, seat, move, Millis(at), chance(number))

@@ -23,13 +23,14 @@ from cartable.core import (
     seed_of,
 )
 from cartable.designs import Card, Symbol, deck, triplet_table
-from cartable.games.reflex.calls import Call, Flip, ReflexMove, Thaw
+from cartable.games.reflex.calls import Call, Flip, Thaw
 from cartable.games.spot import CATCH, FACEOFF, GIFT, PRACTICE, TOWER, TRIPLET, WELL
+from cartable.games.spot.claims import SpotMove
 from cartable.games.spot.rules import Spot, SpotEvent
 from cartable.games.spot.spread import SpotView, Spread
 from tests.games.spot.lay import ALL, chance, every_game, refused, table
 
-AnySpotGame = Game[Spread, ReflexMove, SpotEvent, SpotView]
+AnySpotGame = Game[Spread, SpotMove, SpotEvent, SpotView]
 
 DECKS = (DeckSpec(7, 55), DeckSpec(3, 13), DeckSpec(4, 21), DeckSpec(5, 31), DeckSpec(8, 60))
 

@@ -92,7 +92,7 @@ def test_a_view_shows_tops_and_counts_and_nothing_underneath() -> None:
         0,
         state.frozen,
         (),
-        None,
+        *(None, None, None),
     )
     assert WELL.view(state, A) == WELL.view(other, A) == WELL.view(state, None) == seen
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Claim, Event, Millis, Move, Refused, Rules, Seat, Step, View
+from cartable.core import Chance, Claim, Event, Millis, Move, NotYet, Refused, Rules, Seat, Step, View
 from cartable.designs import Card, Deck
 from cartable.games.reflex.calls import (
     PENALTY,
@@ -83,6 +83,10 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         """Return why a seat may not call now, frozen or not."""
         return None
 
+    def held_back(self, state: S, seat: Seat) -> Why | None:
+        """Return why a call of this seat cannot count yet, though it is not late."""
+        return None
+
     def drawn(self, state: S, seat: Seat, chance: Chance) -> tuple[Card, ...] | None:
         """Draw one of the groups, or None where there is none."""
         groups = list(self.groups(state, seat))
@@ -93,13 +97,14 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         return replace(state, flips=None)
 
     def moves(self, state: S, seat: Seat) -> Iterator[M | ReflexMove]:
-        if self.refusal(state, seat) is None:
+        if (self.refusal(state, seat) or self.held_back(state, seat)) is None:
             shared = self.deck(state).shared
             for cards in self.groups(state, seat):  # SPOT-1
                 yield Call(shared(cards[0], cards[1]), cards)
 
     def sample(self, state: S, seat: Seat, chance: Chance) -> M | ReflexMove | None:
-        cards = None if self.refusal(state, seat) else self.drawn(state, seat, chance)
+        silent = self.refusal(state, seat) or self.held_back(state, seat)
+        cards = None if silent else self.drawn(state, seat, chance)
         return None if cards is None else Call(self.deck(state).shared(cards[0], cards[1]), cards)
 
     def play(
@@ -119,7 +124,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         frozen = put(state.frozen, seat, until) if penalty else state.frozen  # SPOT-5
         return Step(replace(state, frozen=frozen), (wrong,))
 
-    def due(self, state: S) -> tuple[Millis, Flip | Thaw] | None:
+    def due(self, state: S) -> tuple[Millis, M | ReflexMove] | None:
         if self.over(state) or (state.flips is None and not any(state.frozen)):
             return None
         flips = state.flips
@@ -162,16 +167,19 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     def _says(self, state: S, seat: Seat, call: Call) -> bool | None:
         """Tell whether a call is right, wrong, or (None) late; refuse what no table could make sense of."""
         deck, cards, size = self.deck(state), call.cards, self.size(state)
-        if self._passed(state, seat, call):
+        symbol = 0 <= call.symbol < deck.symbol_count
+        if symbol and self.passed(state, seat, cards):
             return None  # SPOT-4
         if why := self.refusal(state, seat):
             raise Refused(*why)
         if len(cards) != size or len(set(cards)) != size:
             raise Refused("SPOT-10", "spot.count", cards=size)
-        if not _known(deck, call):
+        if not (symbol and known(deck, cards)):
             raise Refused("SPOT-10", "spot.no-such")
         if self.late(state, seat, call):
             return None
+        if why := self.held_back(state, seat):
+            raise NotYet(*why)
         return all(deck.has(card, call.symbol) for card in cards)  # SPOT-8
 
     def _ordered(self, state: S, seat: Seat, call: Call) -> Call:
@@ -181,15 +189,14 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             return call
         return replace(call, cards=other) if self.late(state, seat, call) else call
 
-    def _passed(self, state: S, seat: Seat, call: Call) -> bool:
-        """Tell whether a call is about cards that were on the table before those that lie face down now."""
+    def passed(self, state: S, seat: Seat, cards: tuple[Card, ...]) -> bool:
+        """Tell whether these cards were on the table before those that lie face down now."""
         if state.flips is None or not 0 <= seat < len(state.frozen) or state.frozen[seat]:
             return False
-        known = bool(call.cards) and _known(self.deck(state), call)
-        return known and self.opened(state) and not set(call.cards) & set(self.lying(state))
+        dealt = bool(cards) and known(self.deck(state), cards)
+        return dealt and self.opened(state) and not set(cards) & set(self.lying(state))
 
 
-def _known(deck: Deck, call: Call) -> bool:
-    """Tell whether the deck has the symbol and the cards that a call names."""
-    cards = call.cards
-    return 0 <= call.symbol < deck.symbol_count and min(cards) >= 0 and max(cards) < len(deck)
+def known(deck: Deck, cards: tuple[Card, ...]) -> bool:
+    """Tell whether the deck has all these cards."""
+    return min(cards) >= 0 and max(cards) < len(deck)

@@ -17,7 +17,7 @@ from cartable.games.spot.spread import Spread, opening
 class Catch(Spot):
     """A call names the outer card, then the middle card."""
 
-    info = info("catch", version=2)
+    info = info("catch", version=3)
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
@@ -34,6 +34,9 @@ class Catch(Spot):
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         outer, middle = cards
         return middle == spread.middle[-1] and outer in spread.table
+
+    def shared(self, spread: Spread) -> tuple[Card, ...]:
+        return spread.side_by_side
 
     def take(
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance

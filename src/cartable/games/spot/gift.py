@@ -18,7 +18,7 @@ from cartable.games.spot.tower import Tower
 class Gift(Tower):
     """Dealt and ended as the Tower is (GIFT-1, GIFT-3); a call names the middle card, then another's top."""
 
-    info = info("gift", version=2)
+    info = info("gift", version=3)
     fewest = True  # GIFT-3
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
@@ -29,6 +29,9 @@ class Gift(Tower):
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return cards in self.calls(spread, seat)
+
+    def shared(self, spread: Spread) -> tuple[Card, ...]:
+        return spread.middle[-1:]
 
     def take(
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance

@@ -23,7 +23,7 @@ class Practice(Spot):
     Practice has no face-off: seats that are level stay level (house).
     """
 
-    info = info("practice", ROUNDS, version=2, low=1)
+    info = info("practice", ROUNDS, version=3, low=1)
     breaks_ties = False
 
     def rounds(self, setup: Setup) -> int:
@@ -38,6 +38,9 @@ class Practice(Spot):
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return lies_up(spread, cards)
+
+    def shared(self, spread: Spread) -> tuple[Card, ...]:
+        return spread.side_by_side
 
     def take(
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from cartable.core import (
     Chance,
+    Claim,
     DeckSpec,
     Event,
     Info,
     Millis,
+    NotYet,
     Option,
     Refused,
     Result,
@@ -24,9 +26,10 @@ from cartable.core import (
     solo,
 )
 from cartable.designs import Card, Deck, NoPlane, deck
-from cartable.games.reflex.calls import PENALTY, Call, ReflexEvent, ReflexMove, Took
-from cartable.games.reflex.rules import ReflexRules, Why
-from cartable.games.reflex.state import COUNTDOWN
+from cartable.games.reflex.calls import PENALTY, Call, LateCall, ReflexEvent, Took
+from cartable.games.reflex.rules import ReflexRules, Why, known
+from cartable.games.reflex.state import COUNTDOWN, put
+from cartable.games.spot.claims import NAMING, ClaimCards, Claimed, Lapse, Lapsed, SpotMove
 from cartable.games.spot.spread import SpotView, Spread, deck_of, imagined, lies_up, look, read, two_up, write
 
 BOX: Final = DeckSpec(order=7, cards=55)  # DECK-4
@@ -51,13 +54,13 @@ class Tied(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-SpotEvent = ReflexEvent | Burned | Dealt | Tied
+SpotEvent = ReflexEvent | Burned | Dealt | Tied | Claimed | Lapsed
 
 
-class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
+class Spot(ReflexRules[Spread, ClaimCards | Lapse, Burned | Dealt | Tied | Claimed | Lapsed, SpotView]):
     """The rules all Spot it! games share; each game says how it deals, what a call takes and when it ends."""
 
-    move_type = ReflexMove
+    move_type = SpotMove
     event_type = SpotEvent
     view_type = SpotView
 
@@ -95,6 +98,10 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
     @abstractmethod
     def possible(self, spread: Spread) -> bool:
         """Tell whether the cards lie as they do in this game."""
+
+    def shared(self, spread: Spread) -> tuple[Card, ...]:
+        """Return the cards that a call is about whoever makes it; none where everybody has their own."""
+        return ()
 
     def needs(self, setup: Setup) -> int:
         """Return the fewest cards that a deck must have at this table (SPOT-11)."""
@@ -138,6 +145,54 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
     def contested(self, state: Spread, seat: Seat, call: Call, right: bool) -> tuple[int, ...]:
         return call.cards if state.faceoff else call.cards[: self.contests]
 
+    def common(self, state: Spread) -> tuple[Card, ...]:
+        """Return the cards that can be claimed now, in a face-off too (SPOT-12)."""
+        return state.side_by_side if state.faceoff else self.shared(state)
+
+    def claimant(self, state: Spread) -> Seat | None:
+        return state.claimant
+
+    def held_back(self, state: Spread, seat: Seat) -> Why | None:
+        return None if state.claimant in (None, seat) else ("SPOT-13", "spot.claimed")
+
+    def play(
+        self, state: Spread, seat: Seat, move: SpotMove, at: Millis, chance: Chance
+    ) -> Step[Spread, SpotEvent]:
+        if isinstance(move, ClaimCards):
+            if self._claims(state, seat, move.cards) is None:
+                return Step(state, (LateCall(seat, move.cards),))  # SPOT-4
+            until = Millis(at + NAMING)
+            return Step(replace(state, claimant=seat, lapses=until), (Claimed(seat, move.cards, until),))
+        step = super().play(state, seat, move, at, chance)
+        if seat != state.claimant or any(event.late_for(seat) for event in step.events):
+            return step
+        return Step(replace(step.state, claimant=None, lapses=None), step.events)  # SPOT-13
+
+    def due(self, state: Spread) -> tuple[Millis, SpotMove] | None:
+        due = super().due(state)
+        if state.claimant is None or state.lapses is None or self.over(state):
+            return due
+        return due if due and due[0] <= state.lapses else (state.lapses, Lapse(state.claimant))
+
+    def proceed(self, state: Spread, at: Millis, chance: Chance) -> Step[Spread, SpotEvent]:
+        match self.due(state):
+            case _, Lapse(seat):
+                penalty = state.setup.number(PENALTY.name)
+                until = Millis(at + penalty)
+                frozen = put(state.frozen, seat, until) if penalty else state.frozen  # SPOT-13
+                after = replace(state, frozen=frozen, claimant=None, lapses=None)
+                return Step(after, (Lapsed(seat, until),))
+        return super().proceed(state, at, chance)
+
+    def claim(self, state: Spread, seat: Seat, move: SpotMove) -> Claim | None:
+        if not isinstance(move, ClaimCards):
+            return super().claim(state, seat, move)
+        try:
+            first = self._claims(state, seat, move.cards) is True
+        except Refused:
+            first = False
+        return Claim(move.cards, move.cards, first, open=True)  # SPOT-12
+
     def win(
         self, state: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
     ) -> Step[Spread, SpotEvent]:
@@ -168,6 +223,9 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
     def read(self, text: str, setup: Setup) -> Spread:
         found = read(text, setup)
         bare = not (found.middle or any(found.piles))
+        claims, seats = found.claimant is not None, range(len(found.piles))
+        if claims and (found.claimant not in seats or found.flips is not None or not self.common(found)):
+            raise ValueError(f"not a position of {self.info.name}: {text!r}; nobody can claim there")
         if not (bare and two_up(found) if found.faceoff else self.possible(found)):
             raise ValueError(f"not a position of {self.info.name}: {text!r}; its cards lie otherwise")
         return found
@@ -177,6 +235,27 @@ class Spot(ReflexRules[Spread, ReflexMove, Burned | Dealt | Tied, SpotView]):
         if state.flips is None:
             yield from state.side_by_side
             yield from (pile[-1] for pile in state.piles if pile)
+
+    def _claims(self, state: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool | None:
+        """Tell whether a seat may claim these cards (True), or is late (None); refuse anything else."""
+        if self.passed(state, seat, cards):
+            return None
+        if why := self.refusal(state, seat):
+            raise Refused(*why)
+        common = self.common(state)
+        if not common:
+            raise Refused("SPOT-12", "spot.no-claim")
+        if not cards or not known(self.deck(state), cards):
+            raise Refused("SPOT-10", "spot.no-such")
+        if not set(cards) <= set(common):
+            return None
+        if sorted(cards) != sorted(common):
+            raise Refused("SPOT-12", "spot.claim-all", cards=len(common))
+        if why := self.held_back(state, seat):
+            raise NotYet(*why)
+        if state.claimant == seat:
+            raise Refused("SPOT-12", "spot.claiming")
+        return True
 
     def _tied(self, state: Spread) -> tuple[Seat, ...]:
         """Return the seats level at the top of a game that has just ended."""
@@ -212,7 +291,7 @@ def info(name: str, *options: Option, version: int, low: int = 2, high: int = 8)
         reflex=True,
         options=(PENALTY, *options),
         deck=BOX,
-        replays=(1,),
+        replays=(1, 2),
     )
 
 

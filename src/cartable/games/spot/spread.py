@@ -1,6 +1,7 @@
 """What lies on the table of a Spot it! game, whichever it is, and how it is written in one line.
 
 A position has ten fields: flip time, stock, middle, table, piles, kept, round, freezes, face-off, winner.
+While a claim stands there is an eleventh: whose it is and when it lapses, such as `1@8200`.
 Cards stand from bottom to top with commas, seats are set apart by slashes, `-` is nothing, and on the
 table -1 is a place without a card. Three seats in a Tower, where seat 1 has taken a card:
 `- - 4,17,3 - 8/1,2/6 0/0/0 0 0/0/0 - -`.
@@ -44,6 +45,10 @@ class Spread(ReflexState, frozen=True):
     """The seats in the face-off, once there is one (SPOT-6)."""
     winner: Seat | None = None
     """Who won the face-off."""
+    claimant: Seat | None = None
+    """Who claimed the common cards and has still to name their symbol (SPOT-12)."""
+    lapses: Millis | None = None
+    """When that claim lapses."""
 
     @property
     def side_by_side(self) -> tuple[Card, ...]:
@@ -71,6 +76,9 @@ class SpotView(View, frozen=True, tag="spot"):
     frozen: tuple[Millis, ...]
     faceoff: tuple[Seat, ...]
     winner: Seat | None
+    claimant: Seat | None
+    """Who claimed the common cards, while their symbol is still to be named."""
+    lapses: Millis | None
 
     @property
     def side_by_side(self) -> tuple[Card, ...]:
@@ -122,6 +130,8 @@ def look(spread: Spread) -> SpotView:
         spread.frozen,
         spread.faceoff,
         spread.winner,
+        spread.claimant,
+        spread.lapses,
     )
 
 
@@ -147,11 +157,14 @@ def imagined(view: SpotView, setup: Setup, chance: Chance) -> Spread:
         view.round,
         view.faceoff,
         view.winner,
+        view.claimant,
+        view.lapses,
     )
 
 
 def write(spread: Spread) -> str:
     """Return the spread as one line of text."""
+    claim = () if spread.claimant is None else (f"{spread.claimant}@{spread.lapses}",)
     return " ".join(
         (
             "-" if spread.flips is None else str(spread.flips),
@@ -164,6 +177,7 @@ def write(spread: Spread) -> str:
             "/".join(map(str, spread.frozen)),
             listed(spread.faceoff),
             "-" if spread.winner is None else str(spread.winner),
+            *claim,
         )
     )
 
@@ -171,7 +185,10 @@ def write(spread: Spread) -> str:
 def read(text: str, setup: Setup) -> Spread:
     """Return the spread that a line of text stands for; raise ValueError where there is none."""
     try:
-        flips, stock, middle, table, piles, kept, round_, frozen, faceoff, winner = text.split(" ")
+        flips, stock, middle, table, piles, kept, round_, frozen, faceoff, winner, *claim = text.split(" ")
+        claimant, lapses = map(int, claim[0].split("@")) if claim else (None, None)
+        if len(claim) > 1:
+            raise ValueError("too many fields")
         found = Spread(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
@@ -184,6 +201,8 @@ def read(text: str, setup: Setup) -> Spread:
             int(round_),
             tuple(map(Seat, numbers(faceoff))),
             None if winner == "-" else Seat(int(winner)),
+            None if claimant is None else Seat(claimant),
+            None if lapses is None else Millis(lapses),
         )
     except ValueError as error:
         raise ValueError(

@@ -18,7 +18,7 @@ from cartable.games.spot.spread import Spread, deck_of, lies_up, opening
 class Triplet(Spot):
     """A call names three cards of the table, in any order."""
 
-    info = info("triplet", version=2)
+    info = info("triplet", version=3)
     call_size = 3  # TRIPLET-2
 
     def needs(self, setup: Setup) -> int:
@@ -39,6 +39,9 @@ class Triplet(Spot):
 
     def fits(self, spread: Spread, seat: Seat, cards: tuple[Card, ...]) -> bool:
         return lies_up(spread, cards)
+
+    def shared(self, spread: Spread) -> tuple[Card, ...]:
+        return spread.side_by_side
 
     def take(
         self, spread: Spread, seat: Seat, call: Call, at: Millis, chance: Chance
