@@ -54,7 +54,9 @@ CALM: Final = 12_000
 """How long they go right afterwards."""
 IN_TIME: Final = 2 * EXPIRY + 2 * RETRY + 2 * RENEWAL
 """Once nothing goes wrong any more, every shard is served after so long."""
-IDLE_IN_TRANSACTION: Final = 1_000
+IDLE_IN_TRANSACTION: Final = 2_000
+LOCK_TIMEOUT: Final = 250
+"""A takeover waits so long for what is being written, and is tried again."""
 PATIENCE: Final = 2_000
 """How long a node waits for an answer of the database."""
 AGAIN: Final = 400
@@ -274,7 +276,7 @@ class Database:
                     self._move(shard, life)
             reply(True)
 
-        self._exclusive(session, [shard for shard, _ in pairs], change)
+        self._exclusive(session, [shard for shard, _ in pairs], change, reply)
 
     def pass_on(
         self, session: Session, reply: Callable[[Any], None], shard: int, epoch: int, to: int
@@ -284,7 +286,7 @@ class Database:
                 self._move(shard, to)
             reply(True)
 
-        self._exclusive(session, [shard], change)
+        self._exclusive(session, [shard], change, reply)
 
     def wait_for(self, session: Session, reply: Callable[[Any], None], life: int) -> None:
         if life in self._advisory:
@@ -357,8 +359,14 @@ class Database:
         self.shards[shard] = [life, self.shards[shard][1] + (self._world.weakness != "same epoch")]
         self._notify()
 
-    def _exclusive(self, session: Session, shards: list[int], change: Callable[[], None]) -> None:
-        """Change rows once nobody shares them."""
+    def _exclusive(
+        self,
+        session: Session,
+        shards: list[int],
+        change: Callable[[], None],
+        reply: Callable[[Any], None],
+    ) -> None:
+        """Change rows once nobody shares them, unless that takes too long."""
 
         def tried() -> bool:
             if not session.alive:
@@ -368,8 +376,14 @@ class Database:
             change()
             return True
 
+        def give_up() -> None:
+            if tried in self._blocked:
+                self._blocked.remove(tried)
+                reply(False)
+
         if not tried():
             self._blocked.append(tried)
+            self._world.after(LOCK_TIMEOUT, give_up)
 
     def _used(self, session: Session) -> None:
         """End a session that says nothing within its transaction for too long."""

@@ -39,7 +39,7 @@ def test_it_finds_that_a_plain_read_of_the_epoch_is_no_fence(fence: Fence) -> No
         ("same epoch", 0, "two owners"),
         ("no primary key", 0, "doubled"),
         ("told before the look", 0, "lost"),
-        ("read while writing", 600, "nobody"),
+        ("read while writing", 2_800, "nobody"),
     ],
 )
 def test_it_finds_whatever_else_is_left_out(weakness: Weakness, first: int, what: str) -> None:

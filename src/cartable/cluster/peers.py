@@ -1,0 +1,199 @@
+"""The way to another node: HTTP about its tables, and the bytes of a socket, piped as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, cast
+
+from aiohttp import ClientError, ClientSession, ClientTimeout
+from msgspec import Struct
+
+from cartable.cluster.leases import Neighbour
+from cartable.cluster.seal import HEADER, Sent, seal
+
+PATIENCE: Final = 3.0
+"""So many seconds another node may take to answer a new socket."""
+ANSWER: Final = 15.0
+"""And so many a request."""
+HEAD: Final = 8_192
+PASSED_ON: Final = ("Authorization", "Accept-Language", "Content-Type", "Origin")
+"""Which headers of a request go along."""
+BROUGHT_BACK: Final = ("Content-Type", "Content-Disposition", "Cache-Control", "Content-Encoding")
+
+_FRAME: Final = 0x81
+"""A whole text message."""
+_MASKED: Final = 0x80
+
+
+class Unreachable(Exception):
+    """The other node does not answer."""
+
+
+class Brought(Struct, frozen=True):
+    """What another node answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+class Peers:
+    """Speaks to other nodes in this one's name."""
+
+    def __init__(
+        self, name: str, secret: bytes, clock: Callable[[], int] = lambda: time.time_ns() // 1_000_000
+    ) -> None:
+        self.sockets = 0
+        """How many sockets are piped to other nodes now."""
+        self.forwarded = 0
+        """How many requests and sockets went to other nodes."""
+        self._name = name
+        self._secret = secret
+        self._clock = clock
+        self._http: ClientSession | None = None
+
+    async def ask(self, node: Neighbour, sent: Sent, headers: Mapping[str, str]) -> Brought:
+        """Have another node answer a request; raise Unreachable."""
+        if self._http is None:
+            self._http = ClientSession(timeout=ClientTimeout(total=ANSWER), auto_decompress=False)
+        self.forwarded += 1
+        carried = {name: headers[name] for name in PASSED_ON if name in headers}
+        carried |= {"Host": sent.host, HEADER: self._seal(node, sent)}
+        try:
+            async with self._http.request(
+                sent.method,
+                f"http://{node.address}{sent.target}",
+                headers=carried,
+                data=sent.body or None,
+                allow_redirects=False,
+                skip_auto_headers=("Accept-Encoding", "User-Agent"),
+            ) as answer:
+                brought = {name: answer.headers[name] for name in BROUGHT_BACK if name in answer.headers}
+                return Brought(answer.status, brought, await answer.read())
+        except (ClientError, OSError, TimeoutError) as error:
+            raise Unreachable(node.name) from error
+
+    async def pipe(self, node: Neighbour, sent: Sent, socket: Piped) -> None:
+        """Pipe a socket to another node until one of both ends; raise Unreachable before anything is."""
+        host, _, port = node.address.rpartition(":")
+        far = FarEnd(socket)
+        loop = asyncio.get_running_loop()
+        self.forwarded += 1
+        self.sockets += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await loop.create_connection(lambda: far, host.strip("[]"), int(port))
+                far.write(self._handshake(node, sent))
+                await far.open
+            socket.divert(far)
+            await far.over
+        except (OSError, TimeoutError, ValueError) as error:
+            raise Unreachable(node.name) from error
+        finally:
+            self.sockets -= 1
+            far.close()
+
+    async def close(self) -> None:
+        """Have done with all of them."""
+        if self._http:
+            await self._http.close()
+
+    def _seal(self, node: Neighbour, sent: Sent) -> str:
+        return seal(self._secret, sent, self._name, node.name, self._clock())
+
+    def _handshake(self, node: Neighbour, sent: Sent) -> bytes:
+        headers = {
+            "Host": sent.host,
+            "Upgrade": "websocket",
+            "Connection": "Upgrade",
+            "Sec-WebSocket-Version": "13",
+            # Nobody checks the answer: the seal says who speaks.
+            "Sec-WebSocket-Key": "Y2FydGFibGUtbm9kZXMhIQ==",
+            HEADER: self._seal(node, sent),
+        }
+        lines = [f"GET {sent.target} HTTP/1.1", *map(": ".join, headers.items())]
+        return "\r\n".join((*lines, "", "")).encode("latin-1")
+
+
+class Piped(Protocol):
+    """A socket of a person that can be piped: what it says goes elsewhere, what comes back goes to it."""
+
+    def divert(self, far: FarEnd) -> None:
+        """Hand all that was said, and whatever will be, to the other node."""
+        ...
+
+    def carry(self, data: bytes) -> None:
+        """Bring bytes of the other node to the person."""
+        ...
+
+    def hold(self, held: bool) -> None:
+        """Take nothing in for a while, since the other node reads too slowly."""
+        ...
+
+
+class FarEnd(asyncio.Protocol):
+    """The other node's end of a pipe."""
+
+    def __init__(self, socket: Piped) -> None:
+        loop = asyncio.get_running_loop()
+        self.open: asyncio.Future[None] = loop.create_future()
+        """Done once the other node has shaken hands."""
+        self.over: asyncio.Future[None] = loop.create_future()
+        self._socket = socket
+        self._transport: asyncio.Transport | None = None
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the other node."""
+        if self._transport and not self._transport.is_closing():
+            self._transport.write(data)
+
+    def close(self) -> None:
+        """End it, once what was written is sent."""
+        if self._transport:
+            self._transport.close()
+        if not self.open.done():
+            self.open.cancel()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        if self.open.done():
+            self._socket.carry(data)
+            return
+        self._head += data
+        head, end, rest = self._head.partition(b"\r\n\r\n")
+        if end and b" 101 " in head.partition(b"\r\n")[0]:
+            self._head = b""
+            self.open.set_result(None)
+            if rest:
+                self._socket.carry(rest)
+        elif end or len(head) > HEAD:
+            self.open.set_exception(ConnectionRefusedError("no socket"))
+
+    def pause_writing(self) -> None:
+        self._socket.hold(True)
+
+    def resume_writing(self) -> None:
+        self._socket.hold(False)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.open.done():
+            self.open.set_exception(ConnectionResetError("lost"))
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+def framed(message: bytes) -> bytes:
+    """Return a message as a page would send it: masked, with a mask that changes nothing."""
+    size = len(message)
+    if size < 126:
+        head = bytes((_FRAME, _MASKED | size))
+    elif size < 1 << 16:
+        head = bytes((_FRAME, _MASKED | 126)) + size.to_bytes(2, "big")
+    else:
+        head = bytes((_FRAME, _MASKED | 127)) + size.to_bytes(8, "big")
+    return head + b"\0\0\0\0" + message

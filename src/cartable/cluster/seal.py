@@ -1,0 +1,101 @@
+"""Seals: how a node knows that a request comes from another node, as it was sent, and for the first time.
+
+Whoever has the secret can seal. A seal is for one request to one node: method, target, host, body and the
+address of whoever asked are in it, and the time, and a number that is used once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections import deque
+from collections.abc import Callable, Container
+from secrets import token_hex
+from typing import Final
+
+from msgspec import Struct
+
+HEADER: Final = "X-Cartable-Seal"
+NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+"""What a node can be called."""
+WINDOW: Final = 30_000
+"""How far the clocks of two nodes may be apart, in milliseconds."""
+LONGEST: Final = 500
+
+
+class Sent(Struct, frozen=True):
+    """A request from node to node, without its seal."""
+
+    method: str
+    target: str
+    """Path and query."""
+    host: str
+    """The name by which people asked for it."""
+    client: str
+    """The address of whoever asks."""
+    body: bytes = b""
+
+
+class Unsealed(Exception):
+    """A request that no node has sealed, or not for us, or that came before."""
+
+
+def seal(secret: bytes, sent: Sent, sender: str, receiver: str, time: int, nonce: str = "") -> str:
+    """Return the seal of a request."""
+    nonce = nonce or token_hex(16)
+    mac = _mac(secret, sent, sender, receiver, str(time), nonce)
+    return ";".join((sender, str(time), nonce, sent.client, mac))
+
+
+class Gate:
+    """Lets requests of known nodes in, each once."""
+
+    def __init__(
+        self, secret: bytes, name: str, known: Callable[[], Container[str]], clock: Callable[[], int]
+    ) -> None:
+        self._secret = secret
+        self._name = name
+        self._known = known
+        self._clock = clock
+        self._used: set[str] = set()
+        self._order: deque[tuple[int, str]] = deque()
+
+    def check(self, sealed: str, method: str, target: str, host: str, body: bytes) -> str:
+        """Return the address of whoever asks; raise Unsealed."""
+        parts = sealed.split(";")
+        if len(sealed) > LONGEST or not sealed.isascii() or len(parts) != 5 or not parts[1].isdecimal():
+            raise Unsealed("no seal")
+        sender, time, nonce, client, mac = parts
+        right = _mac(self._secret, Sent(method, target, host, client, body), sender, self._name, time, nonce)
+        if not hmac.compare_digest(mac, right):
+            raise Unsealed("wrong seal")
+        now = self._clock()
+        if abs(now - int(time)) > WINDOW:
+            raise Unsealed("too old or too new: are the clocks of all nodes right?")
+        if sender == self._name or sender not in self._known():
+            raise Unsealed("unknown node")
+        while self._order and self._order[0][0] < now - 2 * WINDOW:
+            self._used.discard(self._order.popleft()[1])
+        if nonce in self._used:
+            raise Unsealed("sent before")
+        self._used.add(nonce)
+        self._order.append((now, nonce))
+        return client
+
+
+def _mac(secret: bytes, sent: Sent, sender: str, receiver: str, time: str, nonce: str) -> str:
+    parts = (
+        sent.method,
+        sent.target,
+        sent.host,
+        sent.client,
+        hashlib.sha256(sent.body).hexdigest(),
+        sender,
+        receiver,
+        time,
+        nonce,
+    )
+    # Each with its length: no two requests read the same.
+    text = "".join(f"{len(part)}:{part}" for part in parts)
+    return hmac.new(secret, text.encode("utf-8", "surrogateescape"), hashlib.sha256).hexdigest()

@@ -1,0 +1,335 @@
+"""Leases on a real database: several nodes in one process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+import pytest
+
+from cartable.cluster import roll
+from cartable.cluster.leases import Bury, Enter, Neighbour, PassOn, Renew, TakeOver
+from cartable.cluster.membership import Membership, now
+from cartable.cluster.shards import SHARDS
+from tests.cluster.conftest import Place
+
+
+class Tables:
+    """Somebody who serves shards, and remembers."""
+
+    def __init__(self) -> None:
+        self.serves: set[int] = set()
+        self.parted: list[int] = []
+        self.moves = True
+
+    def keep(self, shard: int) -> None:
+        self.serves.add(shard)
+
+    def part(self, shards: Sequence[int]) -> None:
+        self.serves -= set(shards)
+        self.parted += shards
+
+    async def empty(self, shard: int, to: Neighbour) -> bool:
+        if self.moves:
+            self.serves.discard(shard)
+        return self.moves
+
+
+class Nodes:
+    """Nodes by name, over one database."""
+
+    def __init__(self, place: Place, db: Any) -> None:
+        self.place = place
+        self.db = db
+        self.all: dict[str, Membership] = {}
+        self.tables: dict[str, Tables] = {}
+        self.lines: dict[str, list[Any]] = {}
+
+    async def start(self, name: str) -> Membership:
+        lines = self.lines[name] = []
+
+        async def connect(settings: Mapping[str, str]) -> Any:
+            lines.append(await self.place.connect(settings))
+            return lines[-1]
+
+        tables = self.tables[name] = Tables()
+        node = self.all[name] = Membership(connect, name, f"{name}:1", "{}", tables)
+        await node.entered.wait()
+        return node
+
+    def served(self) -> list[int]:
+        return sorted(shard for tables in self.tables.values() for shard in tables.serves)
+
+    async def until(self, so: Callable[[], bool]) -> None:
+        """Wait until something is so; the test's own limit is for what never is."""
+        async with asyncio.timeout(30):
+            while not so():
+                await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def cluster(place: Place, *names: str) -> AsyncIterator[Nodes]:
+    async with place.there() as db:
+        nodes = Nodes(place, db)
+        try:
+            for name in names:
+                await nodes.start(name)
+            await nodes.until(lambda: nodes.served() == list(range(SHARDS)))
+            yield nodes
+        finally:
+            for node in nodes.all.values():
+                await node.close()
+
+
+def run(place: Place, names: Sequence[str], body: Callable[[Nodes], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with cluster(place, *names) as nodes:
+            await body(nodes)
+
+    asyncio.run(whole())
+
+
+async def silence(node: Membership) -> None:
+    """Let a node do nothing any more, as if it were stopped, while its lines stay open."""
+    node._beat.cancel()
+    node._do = lambda step: None  # type: ignore[method-assign]
+    node.leases._do = lambda step: None
+    if node._asking:
+        node._asking.cancel()
+    await asyncio.sleep(0)
+
+
+def test_one_node_takes_every_shard(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        found = await roll.read(nodes.db)
+        life = nodes.all["ada"].leases.life
+        assert [owned.life for owned in found.shards] == [life] * SHARDS
+        assert {owned.epoch for owned in found.shards} == {1}
+
+    run(place, ["ada"], body)
+
+
+def test_two_nodes_share_them_and_no_shard_is_served_twice(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada, ben = nodes.tables["ada"], nodes.tables["ben"]
+        ada_node = nodes.all["ada"]
+        ada_node.leases._settle = 0
+        await nodes.until(lambda: len(ben.serves) == SHARDS // 2 and len(ada.serves) == SHARDS // 2)
+        assert not ada.serves & ben.serves
+        assert not ada.parted
+
+    run(place, ["ada", "ben"], body)
+
+
+def test_a_lost_line_is_noticed_by_the_neighbour_and_by_the_node_itself(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada, ben = nodes.all["ada"], nodes.all["ben"]
+        await nodes.until(lambda: ben.leases._awaited == ada.leases.life)
+        before = (await roll.read(nodes.db)).shards
+        life, held = ada.leases.life, dict(ada.leases.held)
+        # Its life would last for an hour: only the lock can tell.
+        await silence(ada)
+        await nodes.db.execute("UPDATE nodes SET expires = expires + interval '1 hour' WHERE life = $1", life)
+        ada._db.terminate()
+        await nodes.until(lambda: all(ben.leases.held.get(shard, 0) > epoch for shard, epoch in held.items()))
+        after = await roll.read(nodes.db)
+        assert all(
+            new.epoch > old.epoch for new, old in zip(after.shards, before, strict=True) if old.life == life
+        )
+        assert life not in {node.life for node in after.nodes}
+
+    run(place, ["ada", "ben"], body)
+
+
+def test_a_node_whose_line_is_cut_parts_from_everything_and_comes_back(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada, tables = nodes.all["ada"], nodes.tables["ada"]
+        life = ada.leases.life
+        await nodes.db.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
+            " AND classid = ($1::bigint >> 32)::bigint AND objid = ($1::bigint & 4294967295)",
+            life,
+        )
+        await nodes.until(lambda: len(tables.parted) == SHARDS)
+        await nodes.until(lambda: len(tables.serves) == SHARDS)
+        assert ada.leases.life != life
+        assert set(ada.leases.held.values()) == {2}
+
+    run(place, ["ada"], body)
+
+
+def test_a_node_that_says_nothing_expires_though_its_lock_holds(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada, ben = nodes.all["ada"], nodes.all["ben"]
+        life = ada.leases.life
+        await silence(ada)
+        await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
+        assert ben.leases.sure(now())
+        # Its line is open still, and its row is gone: it finds out as soon as it looks.
+        assert await roll.renew(ada._db, Renew(life, False)) is None
+        assert not ada.leases.sure(now())
+
+    run(place, ["ada", "ben"], body)
+
+
+def test_a_commit_of_a_shard_that_was_taken_is_refused(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada = nodes.all["ada"]
+        assert not await nodes.db.fetch(roll.PROOF, *ada.arguments([0, 5, 9]))
+        await nodes.db.execute("UPDATE shards SET epoch = epoch + 1 WHERE shard = 5")
+        assert [row[0] for row in await nodes.db.fetch(roll.PROOF, *ada.arguments([0, 5, 9]))] == [5]
+        ada.fenced([5])
+        assert nodes.tables["ada"].parted == [5]
+
+    run(place, ["ada"], body)
+
+
+def test_a_shard_that_is_not_held_proves_nothing(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada = nodes.all["ada"]
+        del ada.leases.held[3]
+        assert [row[0] for row in await nodes.db.fetch(roll.PROOF, *ada.arguments([2, 3]))] == [3]
+
+    run(place, ["ada"], body)
+
+
+def test_a_takeover_waits_for_a_transaction_that_has_proved_its_epoch(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        writer, taker = await place.connect(), await place.connect()
+        writing = writer.transaction()
+        await writing.start()
+        await writer.fetch(roll.PROOF, *nodes.all["ada"].arguments([7]))
+        take = TakeOver(99, ((7, 1),))
+        await nodes.db.execute("UPDATE shards SET life = 98 WHERE shard <> 7")
+        await silence(nodes.all["ada"])
+        await nodes.db.execute("DELETE FROM nodes")
+        await taker.execute("SET lock_timeout = 50")
+        with pytest.raises(asyncpg.LockNotAvailableError):
+            await roll.take_over(taker, take)
+        # A plain read lets the takeover pass: it would be no fence.
+        assert await nodes.db.fetchval("SELECT epoch FROM shards WHERE shard = 7") == 1
+        waiting = asyncio.create_task(_unhurried(taker, take))
+        await writing.commit()
+        await waiting
+        assert await nodes.db.fetchval("SELECT epoch FROM shards WHERE shard = 7") == 2
+        await writer.close()
+        await taker.close()
+
+    run(place, ["ada"], body)
+
+
+async def _unhurried(db: Any, take: TakeOver) -> None:
+    await db.execute("SET lock_timeout = 0")
+    await roll.take_over(db, take)
+
+
+def test_a_proof_that_meets_a_takeover_waits_and_is_refused(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        taker, writer = await place.connect(), await place.connect()
+        taking = taker.transaction()
+        await taking.start()
+        await taker.execute("UPDATE shards SET life = 99, epoch = epoch + 1 WHERE shard = 7")
+        proof = asyncio.create_task(writer.fetch(roll.PROOF, *nodes.all["ada"].arguments([6, 7])))
+        await _waits_for_lock(nodes.db, writer)
+        await taking.commit()
+        assert [row[0] for row in await proof] == [7]
+        await writer.close()
+        await taker.close()
+
+    run(place, ["ada"], body)
+
+
+async def _waits_for_lock(db: Any, waiter: Any) -> None:
+    waits = "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = $1"
+    async with asyncio.timeout(30):
+        while not await db.fetchval(waits, waiter.get_server_pid()):
+            await asyncio.sleep(0.005)
+
+
+def test_renewals_wait_for_no_commit(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada = nodes.all["ada"]
+        writer = await place.connect()
+        async with writer.transaction():
+            await writer.fetch(roll.PROOF, *ada.arguments(range(SHARDS)))
+            assert await roll.renew(nodes.db, Renew(ada.leases.life, False)) is not None
+        await writer.close()
+
+    run(place, ["ada"], body)
+
+
+def test_nobody_alive_is_buried(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        life = nodes.all["ada"].leases.life
+        await roll.bury(nodes.db, Bury((life,)))
+        assert [node.life for node in (await roll.read(nodes.db)).nodes] == [life]
+
+    run(place, ["ada"], body)
+
+
+def test_a_shard_is_taken_from_nobody_alive_and_with_no_stale_epoch(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        await roll.take_over(nodes.db, TakeOver(99, ((1, 1),)))
+        assert (await roll.read(nodes.db)).shards[1].life == nodes.all["ada"].leases.life
+        await silence(nodes.all["ada"])
+        await nodes.db.execute("DELETE FROM nodes")
+        await roll.take_over(nodes.db, TakeOver(99, ((1, 0), (2, 1))))
+        found = (await roll.read(nodes.db)).shards
+        assert (found[1].epoch, found[2].epoch, found[2].life) == (1, 2, 99)
+
+    run(place, ["ada"], body)
+
+
+def test_a_shard_is_passed_on_to_nobody_who_is_gone(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        await roll.pass_on(nodes.db, PassOn(1, 1, 12345))
+        assert (await roll.read(nodes.db)).shards[1].epoch == 1
+
+    run(place, ["ada"], body)
+
+
+def test_a_second_node_of_the_same_name_is_refused(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        with pytest.raises(roll.NameTaken):
+            await roll.enter(nodes.db, Enter(5), "ada", "", "")
+        assert (await roll.read(nodes.db)).nodes[0].life == nodes.all["ada"].leases.life
+
+    run(place, ["ada"], body)
+
+
+def test_a_planned_stop_hands_over_every_shard_and_parts_from_none(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada = nodes.all.pop("ada")
+        await ada.drained(20)
+        await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
+        assert nodes.tables["ada"].parted == []
+        await ada.close()
+        assert [node.name for node in (await roll.read(nodes.db)).nodes] == ["ben"]
+
+    run(place, ["ada", "ben"], body)
+
+
+def test_the_operator_drains_a_node_and_takes_that_back(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        assert await roll.drain(nodes.db, "ada", True)
+        await nodes.until(lambda: not nodes.tables["ada"].serves)
+        await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
+        assert await roll.drain(nodes.db, "ada", False)
+        nodes.all["ben"].leases._settle = 0
+        await nodes.until(lambda: len(nodes.tables["ada"].serves) == SHARDS // 2)
+        assert not await roll.drain(nodes.db, "nobody", True)
+
+    run(place, ["ada", "ben"], body)
+
+
+def test_a_shard_that_cannot_move_stays_until_the_limit(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        ada = nodes.all["ada"]
+        nodes.tables["ada"].moves = False
+        await ada.drained(0.3)
+        assert nodes.tables["ada"].serves
+
+    run(place, ["ada", "ben"], body)

@@ -1,0 +1,142 @@
+"""The way to another node, on real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from aiohttp import WSMsgType, web
+
+from cartable.cluster.leases import Neighbour
+from cartable.cluster.peers import FarEnd, Peers, Unreachable, framed
+from cartable.cluster.seal import HEADER, Gate, Sent, Unsealed
+
+SECRET = b"a secret"
+
+
+class Page:
+    """A person's socket, without a person."""
+
+    def __init__(self, first: bytes) -> None:
+        self.first = first
+        self.far: FarEnd | None = None
+        self.heard = b""
+        self.held: list[bool] = []
+        self.news = asyncio.Event()
+
+    def divert(self, far: FarEnd) -> None:
+        self.far = far
+        far.write(self.first)
+
+    def carry(self, data: bytes) -> None:
+        self.heard += data
+        self.news.set()
+
+    def hold(self, held: bool) -> None:
+        self.held.append(held)
+
+
+@asynccontextmanager
+async def ben(names: tuple[str, ...] = ("ada", "ben")) -> AsyncIterator[Neighbour]:
+    """Have a node called ben that echoes whatever it is asked."""
+    gate = Gate(SECRET, "ben", lambda: names, lambda: 1_000)
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        body = await request.read()
+        sealed = request.headers.get(HEADER, "")
+        try:
+            client = gate.check(sealed, request.method, request.path_qs, request.headers["Host"], body)
+        except Unsealed as unsealed:
+            return web.Response(status=403, text=str(unsealed))
+        if request.headers.get("Upgrade"):
+            socket = web.WebSocketResponse()
+            await socket.prepare(request)
+            await socket.send_str(client)
+            async for frame in socket:
+                if frame.type is WSMsgType.TEXT:
+                    await socket.send_str(frame.data.upper())
+            return socket
+        told = f"{request.method} {client} {request.headers['Host']} {body.decode()}"
+        told += f" {request.headers.get('Authorization')} {request.headers.get('Cookie')}"
+        return web.Response(text=told, status=201, headers={"Content-Disposition": "x", "X-Other": "y"})
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    runner = web.AppRunner(app, shutdown_timeout=1)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    try:
+        yield Neighbour(2, "ben", f"127.0.0.1:{runner.addresses[0][1]}", False, False)
+    finally:
+        await runner.cleanup()
+
+
+def with_ben(body: Callable[[Neighbour, Peers], Awaitable[None]], secret: bytes = SECRET) -> None:
+    async def whole() -> None:
+        peers = Peers("ada", secret, lambda: 1_000)
+        try:
+            async with ben() as node:
+                await body(node, peers)
+        finally:
+            await peers.close()
+
+    asyncio.run(whole())
+
+
+def test_a_request_goes_there_with_its_body_and_its_asker_and_the_answer_comes_back() -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        sent = Sent("POST", "/api/x?y=%20z", "play.example.org", "203.0.113.7", b"hello")
+        found = await peers.ask(node, sent, {"Authorization": "Bearer t", "Cookie": "c"})
+        assert found.status == 201
+        assert found.body == b"POST 203.0.113.7 play.example.org hello Bearer t None"
+        assert "X-Other" not in found.headers
+        assert found.headers["Content-Disposition"] == "x"
+        assert peers.forwarded == 1
+
+    with_ben(body)
+
+
+def test_a_wrong_secret_opens_nothing() -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        found = await peers.ask(node, Sent("GET", "/", "h", "c"), {})
+        assert (found.status, found.body) == (403, b"wrong seal")
+        with pytest.raises(Unreachable):
+            await peers.pipe(node, Sent("GET", "/ws", "h", "c"), Page(b""))
+        assert peers.sockets == 0
+
+    with_ben(body, b"another secret")
+
+
+def test_a_node_that_does_not_listen_is_unreachable() -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        for address in ("127.0.0.1:1", "nowhere", "127.0.0.1:x"):
+            gone = Neighbour(3, "cyd", address, False, False)
+            with pytest.raises(Unreachable):
+                await peers.pipe(gone, Sent("GET", "/ws", "h", "c"), Page(b""))
+        with pytest.raises(Unreachable):
+            await peers.ask(Neighbour(3, "cyd", "127.0.0.1:1", False, False), Sent("GET", "/", "h", "c"), {})
+
+    with_ben(body)
+
+
+@pytest.mark.parametrize("size", [2, 125, 126, 4_000, 70_000])
+def test_a_socket_is_piped_byte_for_byte(size: int) -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        page = Page(framed(b"a" * size))
+        piping = asyncio.create_task(peers.pipe(node, Sent("GET", "/ws", "h", "203.0.113.7"), page))
+        async with asyncio.timeout(20):
+            while not page.heard.endswith(b"A" * size):
+                page.news.clear()
+                await page.news.wait()
+        # Its first message, then the echo.
+        assert page.heard.startswith(b"\x81\x0b203.0.113.7")
+        assert peers.sockets == 1
+        assert page.far is not None
+        page.far.close()
+        await piping
+        assert peers.sockets == 0
+
+    with_ben(body)
