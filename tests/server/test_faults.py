@@ -15,10 +15,11 @@ from aiohttp import ClientWebSocketResponse
 from cartable.core import Seat
 from cartable.games import GAMES
 from cartable.server import messages as m
+from cartable.server.commits import tell
 from cartable.server.form import FILE
 from cartable.server.lobby import ASLEEP, TRIES, Lobby, Unavailable
 from cartable.server.routes import written
-from cartable.server.sqlite import SqliteStore, _told, _Work
+from cartable.server.sqlite import SqliteStore
 from cartable.server.table import Table
 from cartable.texts import Language
 from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated
@@ -44,8 +45,7 @@ def test_one_callback_that_fails_keeps_no_other_from_being_called() -> None:
     def broken(failure: Exception | None) -> None:
         raise RuntimeError("a fault")
 
-    works = [_Work([], then, 0) for then in (broken, lambda _: called.append("next"))]
-    _told(works, None)
+    tell([broken, lambda _: called.append("next")], None)
     assert called == ["next"]
 
 

@@ -18,6 +18,7 @@ from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.clock import Alarm
 from cartable.server.door import listening
+from cartable.server.files import Files
 from cartable.server.lobby import Lobby
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
@@ -93,13 +94,24 @@ async def serving(
     folder: Path, speed: float = 1, most_pages: int = 0, **settings: Any
 ) -> AsyncIterator[Served]:
     """Run a server while the block lasts, on a disk that has room for so many pages (0: for all)."""
+    store = SqliteStore(folder, asyncio.get_running_loop().call_soon_threadsafe, most_pages)
+    try:
+        async with serving_on(store, folder, speed, **settings) as served:
+            yield served
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def serving_on(
+    store: Any, folder: Path, speed: float = 1, files: Files | None = None, **settings: Any
+) -> AsyncIterator[Served]:
+    """Run a server on a store while the block lasts."""
     chosen = Settings(port=0, local=True, data=str(folder), **settings)
-    loop = asyncio.get_running_loop()
     clock, think = FastClock(speed), Thinkers()
-    store = SqliteStore(folder, loop.call_soon_threadsafe, most_pages)
     complaints: list[Exception] = []
     lobby = Lobby(store, clock, think, complain=complaints.append, draw=Random(1).randbytes)
-    server = Routes(chosen, store, lobby, clock, ADMIN)
+    server = Routes(chosen, store, lobby, clock, ADMIN, files)
     try:
         async with (
             listening(server.app(), server.door, "127.0.0.1", 0, grace=1) as port,
@@ -108,9 +120,9 @@ async def serving(
             yield Served(server, store, clock, f"http://127.0.0.1:{port}", http, complaints)
             lobby.stop()
             await written(store)
+            await lobby.finish()
     finally:
         think.close()
-        await asyncio.to_thread(store.stop)
 
 
 class Visitor:

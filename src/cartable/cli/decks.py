@@ -87,7 +87,8 @@ def new(
         raise Complaint(t("deck.new.nothing"), t("hint.own"))
     with _complaining(t("hint.own")):
         made = make(name, pictures, words, order, LANGUAGE)
-        _shelf().add(made.deck)
+        with _shelf() as shelf:
+            shelf.add(made.deck)
     cards = len(made.deck.symbols)
     out.print(t("deck.new.done", name=name, cards=cards, each=made.deck.order + 1), markup=False)
     if made.unused:
@@ -97,7 +98,8 @@ def new(
 
 @decks.command(name="list", help=t("deck.list"))
 def list_own() -> None:
-    names = _shelf().names()
+    with _shelf() as shelf:
+        names = shelf.names()
     for name in names:
         out.print(name, markup=False)
     if not names:
@@ -106,23 +108,23 @@ def list_own() -> None:
 
 @decks.command(name="rename", help=t("deck.rename"))
 def rename(name: Named, new_name: Annotated[str, Parameter(help=t("deck.named.new"))]) -> None:
-    with _complaining(t("hint.own")):
-        _shelf().rename(name, new_name)
+    with _complaining(t("hint.own")), _shelf() as shelf:
+        shelf.rename(name, new_name)
     out.print(new_name, markup=False)
 
 
 @decks.command(name="delete", help=t("deck.delete"))
 def delete(name: Named) -> None:
-    with _complaining(t("hint.own")):
-        _shelf().delete(name)
+    with _complaining(t("hint.own")), _shelf() as shelf:
+        shelf.delete(name)
     out.print(t("deck.delete.done", name=name), markup=False)
 
 
 @decks.command(name="export", help=t("deck.export"))
 def export(name: Named, *, output: Output = None) -> None:
     target = output or Path(f"{name}.cartable")
-    with _complaining(t("hint.own")):
-        _shelf().export(name, target)
+    with _complaining(t("hint.own")), _shelf() as shelf:
+        shelf.export(name, target)
     out.print(t("print.done", file=str(target)), markup=False)
 
 
@@ -132,8 +134,8 @@ def import_deck(
     *,
     name: Annotated[str | None, Parameter(help=t("deck.named.new"))] = None,
 ) -> None:
-    with _complaining(t("hint.own")):
-        taken = _shelf().take_in(file, name)
+    with _complaining(t("hint.own")), _shelf() as shelf:
+        taken = shelf.take_in(file, name)
     out.print(taken.name, markup=False)
 
 
@@ -159,11 +161,11 @@ def _pack(name: str) -> Pack | None:
         return pack(name)
     if name in BOXES:
         return None
-    shelf = _shelf()
-    if name.casefold() not in map(str.casefold, shelf.names()):
-        known = ", ".join(dict.fromkeys((*BOXES, *PACKS, *shelf.names())))
-        raise Complaint(t("print.unknown", name=name, known=known), t("hint.print"))
-    return shelf.load(name).pack()
+    with _shelf() as shelf:
+        if name.casefold() not in map(str.casefold, shelf.names()):
+            known = ", ".join(dict.fromkeys((*BOXES, *PACKS, *shelf.names())))
+            raise Complaint(t("print.unknown", name=name, known=known), t("hint.print"))
+        return shelf.load(name).pack()
 
 
 def _box(
@@ -177,11 +179,25 @@ def _box(
     return press.deck_box(found, found.theme.name, options, shape)
 
 
-def _shelf() -> Shelf:
+@contextmanager
+def _shelf() -> Iterator[Shelf]:
+    """Yield the shelf: a folder, or a copy of what the database has, which then gets all changes."""
     from cartable.decks.own import Shelf
     from cartable.server.settings import settings
 
-    return Shelf(settings({}).decks)
+    chosen = settings({})
+    if not chosen.database:
+        yield Shelf(chosen.decks)
+        return
+    from cartable.cli.serve import refusal
+    from cartable.server.form import Unwritable
+    from cartable.server.shared import borrowed
+
+    try:
+        with borrowed(chosen.database) as folder:
+            yield Shelf(folder)
+    except Unwritable as unwritable:
+        raise refusal(unwritable, chosen.folder) from None
 
 
 def _as(suffix: str, side: tuple[str, bytes]) -> tuple[str, bytes]:

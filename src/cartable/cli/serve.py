@@ -29,6 +29,7 @@ def serve(
     host: Annotated[str | None, Parameter(help=_s("host"))] = None,
     local: Annotated[bool | None, Parameter(help=_s("local"), negative="")] = None,
     data: Annotated[Path | None, Parameter(help=_s("data"))] = None,
+    database: Annotated[str | None, Parameter(help=_s("database"))] = None,
     open: Annotated[bool, Parameter(help=_s("open"), negative="")] = False,
     public_url: Annotated[str | None, Parameter(help=_s("public-url"))] = None,
     config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
@@ -43,6 +44,7 @@ def serve(
         "host": host,
         "local": local,
         "data": None if data is None else str(data),
+        "database": database,
         "public_url": public_url,
     }
     try:
@@ -64,7 +66,7 @@ def refusal(unwritable: Unwritable, folder: Path) -> Complaint:
     """Return what to say about a folder that cannot be used."""
     if not unwritable.key:
         return Complaint(_s("unwritable", folder=str(folder), why=str(unwritable)), _s("unwritable.hint"))
-    hint = "" if unwritable.key.startswith("backup.") else _s("unwritable.hint")
+    hint = "" if unwritable.key.startswith(("backup.", "database.")) else _s("unwritable.hint")
     if unwritable.key in ("serve.cut", "serve.damaged", "serve.empty"):
         hint = _s("damaged.hint")
     return Complaint(say(unwritable.key, LANGUAGE, **unwritable.values), hint)
@@ -94,7 +96,8 @@ def _announce(started: Started, open: bool) -> None:
     if started.home:
         out.print(_s("home", address=started.home), markup=False)
         _draw(started.home)
-    out.print(_s("folder", folder=started.folder), markup=False, style="dim")
+    kept = _s("kept", database=started.kept) if started.shared else _s("folder", folder=started.kept)
+    out.print(kept, markup=False, style="dim")
     out.print(_s("token", token=started.token), markup=False, style="dim")
     out.print(_s("stop"), style="dim")
     if not built():

@@ -1,8 +1,25 @@
-"""When commits begin."""
+"""When commits begin, and who is told of them."""
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterable
 from typing import Final
+
+from cartable.server.faults import trace
+from cartable.server.store import Then
+
+log = logging.getLogger("cartable")
+
+
+def tell(thens: Iterable[Then], failure: Exception | None) -> None:
+    """Call back after a commit, or after one that failed."""
+    for then in thens:
+        try:
+            then(failure)
+        except Exception as fault:
+            # Whoever else is told of this commit still is.
+            log.error("a call-back of the store failed\n%s", trace(fault))
 
 
 class Gathering:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import OrderedDict
+from contextlib import suppress
 from importlib.util import find_spec
 from math import isqrt
 from typing import Final, TypeAlias
@@ -19,6 +20,8 @@ from cartable.decks.pack import Pack, themed
 from cartable.decks.theme import THEMES, theme
 from cartable.designs import prime_power
 from cartable.server import messages
+from cartable.server.files import Files
+from cartable.server.store import Away
 
 OWN: Final = "own-"
 """Begins the name of a deck of one's own; its key follows."""
@@ -51,15 +54,20 @@ class Drawn(Struct, frozen=True):
 class Pictures:
     """The themes and the decks of a shelf, drawn on demand; what was asked for last is kept in memory."""
 
-    def __init__(self, shelf: Shelf, drawings: Drawings, most: int = MOST_BYTES) -> None:
+    def __init__(
+        self, shelf: Shelf, drawings: Drawings, files: Files | None = None, most: int = MOST_BYTES
+    ) -> None:
         self._shelf = shelf
         self._drawings = drawings
+        self._files = files
+        """What is in both, if other servers have it too."""
         self._most = most
         self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
         self._coming: dict[Wanted, asyncio.Task[bytes | None]] = {}
 
     async def looks(self) -> list[messages.Look]:
         """List the themes, then the decks on the shelf where Pillow is there to scale them."""
+        await self._fetch()
         own = await asyncio.to_thread(self._shelf.kept) if find_spec("PIL") else []
         return [
             *(_look(name) for name in THEMES),
@@ -85,9 +93,22 @@ class Pictures:
         if (body := self.kept(*wanted)) is not None:
             return body
         if wanted not in self._coming:
-            task = self._coming[wanted] = asyncio.create_task(asyncio.to_thread(self._draw, *wanted))
+            task = self._coming[wanted] = asyncio.create_task(self._make(*wanted))
             task.add_done_callback(lambda done: self._came(wanted, done))
         return await asyncio.shield(self._coming[wanted])
+
+    async def _make(self, name: str, order: int, cards: int) -> bytes | None:
+        await self._fetch()
+        made = await asyncio.to_thread(self._draw, name, order, cards)
+        if self._files:
+            with suppress(Away):  # Another server draws it once more, that is all.
+                await self._files.give()
+        return made
+
+    async def _fetch(self) -> None:
+        if self._files:
+            with suppress(Away):  # What was there the last time will do.
+                await self._files.fetch()
 
     def _came(self, wanted: Wanted, done: asyncio.Task[bytes | None]) -> None:
         del self._coming[wanted]

@@ -26,6 +26,7 @@ from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
 from cartable.server.door import Door, Guest, descriptors
+from cartable.server.files import DECKS, DRAWN, Files
 from cartable.server.form import Damaged
 from cartable.server.forms import forms
 from cartable.server.limits import (
@@ -78,12 +79,21 @@ class Fault(Exception):
 class Routes:
     """The routes, over one lobby."""
 
-    def __init__(self, settings: Settings, store: Store, lobby: Lobby, clock: Clock, token: str) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        lobby: Lobby,
+        clock: Clock,
+        token: str,
+        files: Files | None = None,
+    ) -> None:
         self.settings = settings
         self.lobby = lobby
         self.address = ""
         """Where people find it; set at the start."""
         self._store = store
+        self._files = files or Files(settings.folder)
         self.door = Door(clock, settings.limits, settings.proxies, descriptors())
         self._clock = clock
         self._token = token
@@ -334,7 +344,8 @@ class Routes:
         from cartable.decks.own import Shelf
         from cartable.server.pictures import Pictures
 
-        return Pictures(Shelf(self.settings.decks), Drawings(self.settings.folder / "drawn"))
+        folder = self._files.folder
+        return Pictures(Shelf(folder / DECKS), Drawings(folder / DRAWN), self._files)
 
     async def _themes(self, request: web.Request) -> web.StreamResponse:
         return _json(await self._pictures.looks(), headers={"Cache-Control": "no-cache"})

@@ -21,11 +21,15 @@ from cartable.server.bots import warm_up
 from cartable.server.clock import LoopClock
 from cartable.server.door import listening
 from cartable.server.faults import trace
+from cartable.server.files import Files
+from cartable.server.form import Unwritable
 from cartable.server.lobby import Lobby
 from cartable.server.renewal import Progress
 from cartable.server.routes import Routes, written
 from cartable.server.settings import Settings
+from cartable.server.shared import shared
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Store
 from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers
 
@@ -45,8 +49,11 @@ class Started(Struct, frozen=True):
     home: str
     """Its address for others: on the home network, or the public one; empty if there is none."""
     token: str
-    folder: str
+    kept: str
+    """Where everything is kept: a folder, or a database."""
     port: int
+    shared: bool = False
+    """Whether that is a database."""
 
 
 class Busy(OSError):
@@ -81,18 +88,19 @@ async def run(
     loop.set_exception_handler(_note)
     sys.setswitchinterval(TURN)
     clock, think = LoopClock(), Thinkers(warm_up)
-    store = SqliteStore(settings.folder, loop.call_soon_threadsafe, progress=renewing)
+    store, files = await _opened(settings, renewing)
     try:
         lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
         token = settings.token or token_urlsafe(16)
-        server = Routes(settings, store, lobby, clock, token)
+        server = Routes(settings, store, lobby, clock, token, files)
         async with _listening(server) as port:
             home = settings.public_url
             if not home and not settings.listen.startswith("127."):
                 home = f"http://{lan()}:{port}"
             server.address = home
             sweeping = loop.create_task(sweep(lambda: server.connections == 0))
-            started(Started(f"http://localhost:{port}", home, token, str(settings.folder), port))
+            here, database = f"http://localhost:{port}", bool(settings.database)
+            started(Started(here, home, token, files.place, port, database))
             if settings.warm and COMPILED:
                 think.warm_up()
             await stop.wait()
@@ -103,6 +111,20 @@ async def run(
     finally:
         think.close()
         await store.close()
+        files.close()
+
+
+async def _opened(settings: Settings, renewing: Callable[[Progress], None] | None) -> tuple[Store, Files]:
+    """Open the store that the settings name, and the files beside it; raise Unwritable if it cannot be."""
+    if not settings.database:
+        deliver = asyncio.get_running_loop().call_soon_threadsafe
+        return SqliteStore(settings.folder, deliver, progress=renewing), Files(settings.folder)
+    if not settings.token:
+        raise Unwritable("no token", "database.token")
+    store = await shared(settings.database)
+    from cartable.server.postgres.files import SharedFiles
+
+    return store, SharedFiles(store)
 
 
 @asynccontextmanager

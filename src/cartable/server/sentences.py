@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from cartable.core import Refused
 from cartable.server import messages
 from cartable.texts import Language, say
 from cartable.texts import refusal as sentence
+
+AWAY: Final = "the database cannot be reached"
 
 
 def closing(key: str, language: Language, again: bool) -> messages.Closing:
@@ -15,7 +19,9 @@ def closing(key: str, language: Language, again: bool) -> messages.Closing:
 
 def unwritable(why: str) -> str:
     """Return the key of the sentence for what keeps the store from writing."""
-    # SQLite's words for it, and the system's.
+    if why == AWAY:
+        return "error.database"
+    # The words for it of SQLite, of PostgreSQL and of the system.
     return "error.storage" if "full" in why or "No space" in why else "error.disk"
 
 

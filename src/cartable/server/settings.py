@@ -25,6 +25,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to listen on this machine only."""
     data: str = ""
     """The folder where everything is kept; empty: the system's usual place."""
+    database: str = ""
+    """The address of the PostgreSQL database where everything is kept instead; it has a password."""
     public_url: str = ""
     """The public address, if a proxy is in front."""
     hosts: tuple[str, ...] = ()
@@ -42,6 +44,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     warm: bool = True
     """Whether a process for bots that look ahead is made ready at the start; off only to measure."""
+
+    def __repr__(self) -> str:
+        # Whatever prints settings, a traceback say, tells no secrets.
+        return f"Settings(port={self.port}, data={self.data!r})"
 
     @property
     def folder(self) -> Path:

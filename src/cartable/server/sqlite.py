@@ -16,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
@@ -30,7 +30,7 @@ from msgspec import Struct
 
 from cartable.server import messages
 from cartable.server.claim import claimed
-from cartable.server.commits import Gathering
+from cartable.server.commits import Gathering, tell
 from cartable.server.faults import trace
 from cartable.server.form import FILE, Line, Unwritable, connected, line
 from cartable.server.renewal import OLD, Progress, renew, whole
@@ -266,7 +266,7 @@ class SqliteStore:
                 time.sleep(wait)
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
             self._gathering.begin(time.monotonic(), len(batch))
-            self._deliver(partial(_told, batch, self._commit(db, batch)))
+            self._deliver(partial(tell, [work.then for work in batch], self._commit(db, batch)))
             if self._far_ahead:
                 # Little is left, and the other thread rests: nothing is ahead of the next commit.
                 with suppress(sqlite3.Error):
@@ -339,15 +339,6 @@ def _insert(db: sqlite3.Connection, place: int, rows: list[Line]) -> None:
         ]
         db.execute(f"INSERT INTO fresh VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * size)}", values)
         start += size
-
-
-def _told(batch: Iterable[_Work], failure: Exception | None) -> None:
-    for work in batch:
-        try:
-            work.then(failure)
-        except Exception as fault:
-            # Whoever else is told of this commit still is.
-            log.error("a call-back of the store failed\n%s", trace(fault))
 
 
 def _ignored(failure: Exception | None) -> None:

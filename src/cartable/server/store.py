@@ -64,14 +64,28 @@ class Fence(Protocol):
         """Return the statement's values for a commit that has rows of these shards."""
         ...
 
+    def fenced(self, shards: Sequence[int]) -> None:
+        """Be told that a commit was refused, since these shards are another's."""
+        ...
+
 
 class Store(Protocol):
     """Where logs are kept; what was appended in some order is told in that order."""
 
-    full: str
-    """Why nothing can be written, where the last commit failed; it has no secrets."""
-    commits: int
-    appended: int
+    @property
+    def full(self) -> str:
+        """Why nothing can be written, where the last commit failed; it has no secrets."""
+        ...
+
+    @property
+    def commits(self) -> int:
+        """How many commits there were."""
+        ...
+
+    @property
+    def appended(self) -> int:
+        """How many rows were written."""
+        ...
 
     async def open(self, code: str) -> int | None:
         """Return the number of a new table; None where there is a table with this code."""

@@ -1,0 +1,1 @@
+"""The store in PostgreSQL, which several servers can share; the extra `postgres` installs its driver."""

@@ -1,0 +1,170 @@
+"""The database: its address, connections to it, and what to say when there is none.
+
+The address has a password. It is in no message, no log and no traceback: errors of the driver are told by our
+own sentences, and are never chained.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+from urllib.parse import urlsplit
+
+import asyncpg
+
+from cartable.server.form import Unwritable
+from cartable.server.store import Away
+
+SCHEMA: Final = "cartable"
+"""Everything of ours is in this schema, and nothing else."""
+CONNECTING: Final = 3.0
+"""So many seconds a new connection may take."""
+SETTINGS: Final = {
+    "application_name": "cartable",
+    "jit": "off",
+    # A server that was stopped in the middle of a transaction must not hold up the others.
+    "idle_in_transaction_session_timeout": "2000",
+    # Nor may half of a broken line.
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "client_min_messages": "error",
+}
+
+LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    # "terminating connection", "shutting down", "starting up"
+    asyncpg.OperatorInterventionError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+    asyncpg.TooManyConnectionsError,
+    OSError,
+    TimeoutError,
+)
+"""What says that the line is lost, or there is none: what was asked may have been done."""
+
+
+NONE: Final[Mapping[str, str]] = {}
+
+
+class Database:
+    """A PostgreSQL database by its address; nothing that is printed of it has the password."""
+
+    def __init__(self, url: str, schema: str = SCHEMA) -> None:
+        self._url = url
+        self.schema = schema
+        try:
+            parts = urlsplit(url)
+            self.name = parts.path.lstrip("/")
+            self._far = bool(parts.hostname)
+            self.place = f"{parts.hostname or 'localhost'}:{parts.port or 5432}/{self.name}"
+            # An @ behind the host is a password with a character that is not encoded.
+            known = parts.scheme in ("postgres", "postgresql") and "@" not in parts.path + parts.query
+            known = known and not parts.fragment
+        except ValueError:
+            known = False
+        if not known:
+            raise Unwritable("no address of a database", "database.url")
+
+    def __repr__(self) -> str:
+        return f"Database({self.place})"
+
+    async def connect(self, settings: Mapping[str, str] = NONE) -> asyncpg.Connection:
+        """Return a new connection; raise Away where there is none now, Unwritable where there never will."""
+        told = {**SETTINGS, "search_path": f'"{self.schema}"', **settings}
+        with self.told():
+            return await asyncpg.connect(self._url, timeout=CONNECTING, server_settings=told)
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Say what is wrong in our own words, without the driver's and what it was told."""
+        key, away = "", False
+        try:
+            yield
+        except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError):
+            key = "database.password"
+        except asyncpg.InvalidCatalogNameError:
+            key = "database.missing"
+        except asyncpg.InsufficientPrivilegeError:
+            key = "database.rights"
+        except asyncpg.DiskFullError:
+            key = "database.full"
+        except asyncpg.exceptions.ClientConfigurationError:
+            key = "database.url"
+        except ssl.SSLError:
+            key = "database.tls"
+        except FileNotFoundError:
+            # On the way to another machine it is a certificate; here, the socket of a database that is off.
+            key, away = ("database.tls", False) if self._far else ("", True)
+        except ConnectionError as error:
+            # The driver says so where the server has no TLS and the address insists on it.
+            key, away = ("database.tls", False) if "SSL" in str(error) else ("", True)
+        except LOST:
+            away = True
+        except ValueError:
+            key = "database.url"
+        if key:
+            raise Unwritable(key, key, database=self.place)
+        if away:
+            raise Away(self.place)
+
+
+class Cable:
+    """One connection, made when it is needed and again after it was lost."""
+
+    AGAIN: Final = 0.25
+    """So many seconds after one could not be made, the next is tried."""
+
+    def __init__(
+        self, database: Database, ready: Callable[[asyncpg.Connection], Awaitable[None]] | None = None
+    ) -> None:
+        self._database = database
+        self._ready = ready
+        """What is done first on each new connection."""
+        self._connection: asyncpg.Connection | None = None
+        self._making = asyncio.Lock()
+        self._failed = float("-inf")
+
+    async def get(self) -> asyncpg.Connection:
+        """Return the connection; raise Away where there is none now."""
+        async with self._making:
+            if self._connection and not self._connection.is_closed():
+                return self._connection
+            loop = asyncio.get_running_loop()
+            if loop.time() < self._failed + self.AGAIN:
+                raise Away(self._database.place)
+            try:
+                made = await self._database.connect()
+                try:
+                    if self._ready:
+                        with self._database.told():
+                            await self._ready(made)
+                except BaseException:
+                    made.terminate()
+                    raise
+                self._connection = made
+            except Unwritable as error:
+                # It was right at the start: a password is being changed, say.
+                self._failed = loop.time()
+                raise Away(str(error)) from None
+            except Away:
+                self._failed = loop.time()
+                raise
+            return self._connection
+
+    def drop(self) -> None:
+        """Have done with the connection, whatever is under way on it."""
+        if self._connection:
+            self._connection.terminate()
+            self._connection = None
+
+    async def close(self) -> None:
+        """Say goodbye and close."""
+        if self._connection and not self._connection.is_closed():
+            try:
+                await self._connection.close(timeout=1)
+            except LOST:
+                self.drop()

@@ -1,0 +1,93 @@
+"""The files beside the tables, in the database: each server has a copy in a folder of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from datetime import datetime
+from pathlib import Path
+from tempfile import mkdtemp
+
+from cartable.server.files import DECKS, DRAWN, Files
+from cartable.server.postgres.store import PostgresStore
+
+Key = tuple[str, str]
+"""A file: its folder, its name."""
+
+
+class SharedFiles(Files):
+    """Files that all servers of a database have; they are gone from here when it closes."""
+
+    def __init__(self, store: PostgresStore) -> None:
+        super().__init__(Path(mkdtemp(prefix="cartable-")))
+        self._store = store
+        self._known: dict[Key, datetime] = {}
+        """When each file here was changed in the database."""
+        self._seen: dict[Key, tuple[int, int]] = {}
+        """When each was written here, and how large it is."""
+        self._busy = asyncio.Lock()
+
+    @property
+    def place(self) -> str:
+        """The database, to be told."""
+        return self._store.database.place
+
+    async def fetch(self) -> None:
+        async with self._busy:
+            rows = await self._store.ask("SELECT folder, name, changed FROM files")
+            there = {(folder, name): changed for folder, name, changed in rows if _sound(folder, name)}
+            for key in self._known.keys() - there.keys():
+                self._path(key).unlink(missing_ok=True)
+                del self._known[key], self._seen[key]
+            for key in [key for key, changed in there.items() if self._known.get(key) != changed]:
+                for content, changed in await self._store.ask(
+                    "SELECT content, changed FROM files WHERE folder = $1 AND name = $2", *key
+                ):
+                    await asyncio.to_thread(self._write, key, content)
+                    self._note(key, changed)
+
+    async def give(self) -> None:
+        async with self._busy:
+            here = {key for folder in (DECKS, DRAWN) for key in self._there(folder)}
+            for key in self._known.keys() - here:
+                await self._store.ask("DELETE FROM files WHERE folder = $1 AND name = $2", *key)
+                del self._known[key], self._seen[key]
+            for key in sorted(key for key in here if self._seen.get(key) != self._stamp(key)):
+                content = await asyncio.to_thread(self._path(key).read_bytes)
+                ((changed,),) = await self._store.ask(
+                    "INSERT INTO files VALUES ($1, $2, $3) ON CONFLICT (folder, name)"
+                    " DO UPDATE SET content = excluded.content, changed = excluded.changed RETURNING changed",
+                    *key,
+                    content,
+                )
+                self._note(key, changed)
+
+    def close(self) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _there(self, folder: str) -> list[Key]:
+        files = (self.folder / folder).glob("*")
+        # What begins with a dot or ends so is being written.
+        return [(folder, path.name) for path in files if path.name[0] != "." and path.suffix != ".part"]
+
+    def _write(self, key: Key, content: bytes) -> None:
+        path = self._path(key)
+        path.parent.mkdir(exist_ok=True)
+        part = path.with_name(f".{path.name}.part")
+        part.write_bytes(content)
+        part.replace(path)
+
+    def _note(self, key: Key, changed: datetime) -> None:
+        self._known[key], self._seen[key] = changed, self._stamp(key)
+
+    def _stamp(self, key: Key) -> tuple[int, int]:
+        seen = self._path(key).stat()
+        return seen.st_mtime_ns, seen.st_size
+
+    def _path(self, key: Key) -> Path:
+        return self.folder / key[0] / key[1]
+
+
+def _sound(folder: str, name: str) -> bool:
+    """Return whether a file belongs here: nobody writes elsewhere on this machine through the database."""
+    return folder in (DECKS, DRAWN) and Path(name).name == name and name[0] != "."

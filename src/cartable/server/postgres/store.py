@@ -1,0 +1,243 @@
+"""The store in PostgreSQL: one connection writes, two read."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from zlib import crc32
+
+import asyncpg
+import msgspec
+
+from cartable.server import messages
+from cartable.server.decoders import decoder
+from cartable.server.form import Damaged, LogRow, checked, line
+from cartable.server.postgres.database import LOST, Cable, Database
+from cartable.server.postgres.migrate import migrate
+from cartable.server.postgres.writer import Handed, Order, Writer
+from cartable.server.rows import Asked
+from cartable.server.store import NOBODY, SHARDS, UNASKED, Away, Fence, Filed, Finish, Then, shard_of
+
+READERS: Final = 2
+LONGEST: Final = 4.0
+"""So many seconds a read takes at most."""
+CLEAR: Final = """
+    WITH next AS (SELECT home FROM gone LIMIT 1 FOR UPDATE SKIP LOCKED),
+    cleared AS (
+        DELETE FROM log USING next WHERE log.home = next.home
+        AND NOT EXISTS (SELECT FROM tables WHERE id = log.home)
+        AND NOT EXISTS (
+            SELECT FROM records WHERE records.home = log.home AND number BETWEEN first AND last
+        )
+    )
+    DELETE FROM gone USING next WHERE gone.home = next.home RETURNING gone.home
+"""
+
+
+class PostgresStore:
+    """The store in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._writer = Writer(database)
+        self._cables = [Cable(database) for _ in range(READERS)]
+        self._free = asyncio.Semaphore(READERS)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    async def at(cls, database: Database) -> PostgresStore:
+        """Return the store of a database, brought to today's form; raise Unwritable where it cannot be."""
+        await migrate(database)
+        store = cls(database)
+        store._clear_away(None)
+        return store
+
+    @property
+    def full(self) -> str:
+        """Why nothing can be written, where the last commit failed."""
+        return self._writer.full
+
+    @full.setter
+    def full(self, why: str) -> None:
+        self._writer.full = why
+
+    @property
+    def commits(self) -> int:
+        """How many commits there were."""
+        return self._writer.commits
+
+    @property
+    def appended(self) -> int:
+        """How many rows were written."""
+        return self._writer.appended
+
+    @property
+    def fence(self) -> Fence | None:
+        """What each commit proves, where several servers share the database."""
+        return self._writer.fence
+
+    @fence.setter
+    def fence(self, fence: Fence) -> None:
+        self._writer.fence = fence
+
+    async def open(self, code: str) -> int | None:
+        free = "SELECT nextval('homes') WHERE NOT EXISTS (SELECT FROM tables WHERE code = $1)"
+        found = await self.ask(free, code)
+        if not found:
+            return None
+        home = int(found[0][0]) * SHARDS + shard_of(code)
+        entered = "INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _today())
+        self._writer.hand(Handed(home, _unheard, self._writer.epoch, orders=(entered,), code=code))
+        return home
+
+    def append(
+        self,
+        home: int,
+        number: int,
+        rows: Sequence[bytes],
+        then: Then,
+        finish: Finish | None = None,
+        asked: Mapping[int, Asked] = UNASKED,
+        mark: bytes | None = None,
+    ) -> None:
+        orders: tuple[Order, ...] = ()
+        if finish:
+            listed = msgspec.json.encode(finish.listed)
+            record = finish.listed.record, home, finish.first, finish.last, listed
+            orders += (("INSERT INTO records VALUES ($1, $2, $3, $4, $5)", record),)
+        if mark is not None:
+            kept = (
+                "INSERT INTO marks VALUES ($1, $2, $3)"
+                " ON CONFLICT (home) DO UPDATE SET sum = excluded.sum, mark = excluded.mark"
+            )
+            orders += ((kept, (home, crc32(mark), mark)),)
+        lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
+        self._writer.hand(Handed(home, then, self._writer.epoch, lines, orders))
+
+    async def find(self, code: str) -> int | None:
+        found = await self.ask("SELECT id FROM tables WHERE code = $1", code)
+        return int(found[0][0]) if found else None
+
+    async def code(self, home: int) -> str:
+        found = await self.ask("SELECT code FROM tables WHERE id = $1", home)
+        return str(found[0][0]) if found else ""
+
+    async def read(self, home: int, first: int = 0, last: int | None = None) -> list[bytes]:
+        return [row.entry for row in await self._rows(home, first, last)]
+
+    async def asked(self, home: int, first: int = 0) -> list[Asked]:
+        return [row.asked for row in await self._rows(home, first) if row.member]
+
+    async def _rows(self, home: int, first: int = 0, last: int | None = None) -> list[LogRow]:
+        rows = await self.ask(
+            "SELECT number, member, page, request, sum, entry FROM log"
+            " WHERE home = $1 AND number BETWEEN $2 AND $3 ORDER BY number",
+            home,
+            first,
+            (1 << 31) - 1 if last is None else last,
+        )
+        return checked(home, (LogRow(*row) for row in rows), first)
+
+    async def mark(self, home: int) -> bytes | None:
+        found = await self.ask("SELECT sum, mark FROM marks WHERE home = $1", home)
+        return found[0][1] if found and crc32(found[0][1]) == found[0][0] else None
+
+    async def tables(self) -> list[tuple[str, int]]:
+        return [(code, used) for code, used in await self.ask("SELECT code, used FROM tables ORDER BY id")]
+
+    async def idle(self, days: int) -> list[tuple[str, int]]:
+        since = "SELECT count(*) FROM days WHERE day > used / 86400"
+        unused = f"SELECT code, id FROM tables WHERE ({since}) >= $1"
+        return [(code, home) for code, home in await self.ask(unused, days)]
+
+    def mark_day(self) -> None:
+        self._do(("INSERT INTO days VALUES ($1) ON CONFLICT DO NOTHING", (_today() // 86_400,)))
+
+    def touch(self, home: int) -> None:
+        self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_today(), home)))
+
+    def forget(self, home: int) -> None:
+        self._do(
+            ("DELETE FROM tables WHERE id = $1", (home,)),
+            ("DELETE FROM marks WHERE home = $1", (home,)),
+            ("INSERT INTO gone VALUES ($1) ON CONFLICT DO NOTHING", (home,)),
+            then=self._clear_away,
+        )
+
+    async def listed(self, home: int) -> list[messages.Listed]:
+        rows = await self.ask("SELECT listed FROM records WHERE home = $1 ORDER BY first DESC", home)
+        return [decoder(messages.Listed).decode(row[0]) for row in rows]
+
+    async def record(self, record: str) -> Filed | None:
+        found = await self.ask("SELECT home, first, last, listed FROM records WHERE id = $1", record)
+        if not found:
+            return None
+        home, first, last, listed = found[0]
+        return Filed(home, await self.read(home, first, last), decoder(messages.Listed).decode(listed))
+
+    async def delete(self, record: str) -> None:
+        gone = "INSERT INTO gone SELECT home FROM records WHERE id = $1 ON CONFLICT DO NOTHING"
+        self._do((gone, (record,)), ("DELETE FROM records WHERE id = $1", (record,)), then=self._clear_away)
+
+    def renew(self) -> None:
+        self._writer.epoch += 1
+
+    async def close(self) -> None:
+        await self._writer.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        for cable in self._cables:
+            await cable.close()
+
+    def _do(self, *orders: Order, then: Then | None = None) -> None:
+        self._writer.hand(Handed(0, then or _unheard, self._writer.epoch, orders=orders))
+
+    def _clear_away(self, failure: Exception | None) -> None:
+        """Delete the rows of tables that are gone, but for those of their records, while others go on."""
+        if failure is None:
+            task = asyncio.get_running_loop().create_task(self._clear())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _clear(self) -> None:
+        try:
+            while await self.ask(CLEAR):
+                pass
+        except Away:
+            # It stands in `gone`, and is done at the next start.
+            return
+
+    async def ask(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a query; raise Away where the database is."""
+        await self._writer.settle()
+        async with self._free:
+            cable = self._cables.pop()
+            try:
+                return await _answered(cable, query, values)
+            except (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError) as error:
+                raise Damaged(str(error.args[0])) from None
+            finally:
+                self._cables.append(cable)
+
+
+async def _answered(cable: Cable, query: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    for again in (True, False):
+        db = await cable.get()
+        try:
+            return [tuple(row) for row in await asyncio.wait_for(db.fetch(query, *values), LONGEST)]
+        except LOST:
+            # The database may have been started anew since the last time.
+            cable.drop()
+            if not again:
+                break
+    raise Away
+
+
+def _unheard(failure: Exception | None) -> None:
+    """Nobody waits for this."""
+
+
+def _today() -> int:
+    return int(time.time())

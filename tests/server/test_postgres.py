@@ -1,0 +1,500 @@
+"""PostgreSQL: lost lines, lost tables, other versions, and what is said when it cannot be used."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import ClientWebSocketResponse
+
+from cartable.server import messages as m
+from cartable.server.form import Unwritable
+from cartable.server.postgres.database import Database
+from cartable.server.postgres.files import SharedFiles
+from cartable.server.postgres.migrate import migrate, migrations
+from cartable.server.postgres.store import PostgresStore
+from cartable.server.sentences import AWAY, unwritable
+from cartable.server.shared import shared
+from cartable.server.store import SHARDS, Away, Fenced, shard_of
+from cartable.texts import say
+from tests.server.databases import asked, database, postgres, stored
+from tests.server.proxy import Proxy
+from tests.server.test_store import append, entered, scene
+from tests.server.visitors import ADMIN, Served, serving_on
+
+__all__ = ["database", "postgres"]
+
+PASSWORD = "geheim"
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the store give up sooner."""
+    monkeypatch.setattr("cartable.server.postgres.writer.PATIENCE", 0.3)
+    monkeypatch.setattr("cartable.server.postgres.writer.PAUSE", 0.01)
+    monkeypatch.setattr("cartable.server.postgres.database.Cable.AGAIN", 0.01)
+
+
+class Behind:
+    """A store behind a proxy."""
+
+    def __init__(self, store: PostgresStore, proxy: Proxy, home: int) -> None:
+        self.store = store
+        self.proxy = proxy
+        self.home = home
+
+    async def rows(self) -> list[bytes]:
+        return await self.store.read(self.home)
+
+
+@asynccontextmanager
+async def behind(url: str, schema: str) -> AsyncIterator[Behind]:
+    proxy = Proxy(url)
+    async with proxy.open(schema) as database, stored(database) as store:
+        home = await entered(store, "BCDFG")
+        assert await append(store, home, 0, b"one") is None
+        yield Behind(store, proxy, home)
+
+
+async def soon(there: Behind) -> list[bytes]:
+    """Return the rows of the table, once the database can be reached again."""
+    while True:
+        try:
+            return await there.rows()
+        except Away:
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("lost", ["the question", "the answer"])
+def test_a_commit_whose_line_is_lost_is_looked_up_and_told_once(
+    lost: str, postgres: str, database: Database, hasty: None
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            proxy, store = there.proxy, there.store
+            proxy.swallow(questions=lost == "the question")
+            writing = asyncio.create_task(append(store, there.home, 1, b"two"))
+            await proxy.swallowed.wait()
+            if lost == "the answer":
+                while not await asked(database, "SELECT FROM log WHERE number = 1"):
+                    await asyncio.sleep(0.005)
+            assert not writing.done()
+            proxy.cut()
+            assert await writing is None
+            assert await append(store, there.home, 2, b"three") is None
+            assert await there.rows() == [b"one", b"two", b"three"]
+
+    scene(play)
+
+
+def test_a_line_that_says_nothing_counts_as_lost(
+    postgres: str, database: Database, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            for part in ("writer", "store"):
+                monkeypatch.setattr(f"cartable.server.postgres.{part}.LONGEST", 0.1)
+            there.proxy.swallow(questions=False)
+            writing = asyncio.create_task(append(there.store, there.home, 1, b"two"))
+            await there.proxy.swallowed.wait()
+            assert await writing is None
+            assert await there.rows() == [b"one", b"two"]
+
+    scene(play)
+
+
+def test_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
+    postgres: str, database: Database, hasty: None
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            proxy, store = there.proxy, there.store
+            proxy.refusing = True
+            proxy.cut()
+            ended = await asyncio.gather(*(append(store, there.home, 1 + n, b"lost") for n in range(3)))
+            assert [type(failure) for failure in ended] == [Away] * 3
+            assert store.full == AWAY
+            assert unwritable(store.full) == "error.database"
+            with pytest.raises(Away):
+                await there.rows()
+            with pytest.raises(Away):
+                await store.open("FGHJK")
+            proxy.refusing = False
+            while store.full:
+                await asyncio.sleep(0.01)
+            assert isinstance(await append(store, there.home, 1, b"behind a gap"), Away)
+            store.renew()
+            assert await append(store, there.home, 1, b"two") is None
+            assert await there.rows() == [b"one", b"two"]
+
+    scene(play)
+
+
+def test_what_may_still_be_written_is_over_before_anybody_reads(
+    postgres: str, database: Database, hasty: None
+) -> None:
+    """A commit that hangs in the database when people are told that it failed must not come later."""
+
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            proxy, store = there.proxy, there.store
+            holder = await database.connect({"idle_in_transaction_session_timeout": "0"})
+            try:
+                await holder.execute("BEGIN")
+                await holder.execute("LOCK TABLE log IN SHARE MODE")
+                writing = asyncio.create_task(append(store, there.home, 1, b"two"))
+                waits = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'log'::regclass"
+                while not await asked(database, waits):
+                    await asyncio.sleep(0.005)
+                proxy.refusing = True
+                proxy.cut()
+                assert isinstance(await writing, Away)
+                proxy.refusing = False
+                assert await soon(there) == [b"one"]
+            finally:
+                await holder.close()
+            assert await there.rows() == [b"one"]
+            store.renew()
+            assert await append(store, there.home, 1, b"other") is None
+
+    scene(play)
+
+
+def test_lines_that_were_cut_while_nothing_went_on_are_made_anew(
+    postgres: str, database: Database, hasty: None
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            for number in range(1, 4):
+                there.proxy.cut()
+                assert await append(there.store, there.home, number, b"row") is None
+                assert len(await there.rows()) == number + 1
+
+    scene(play)
+
+
+class Shards:
+    """A fence: the epochs of shards in a table, and those that this server believes in."""
+
+    statement = (
+        "SELECT ours.shard FROM unnest($1::integer[], $2::integer[]) AS ours (shard, epoch)"
+        " LEFT JOIN (SELECT * FROM epochs FOR SHARE) theirs USING (shard, epoch) WHERE theirs.shard IS NULL"
+    )
+
+    def __init__(self) -> None:
+        self.refused: list[int] = []
+
+    def arguments(self, shards: Sequence[int]) -> tuple[object, ...]:
+        return list(shards), [1] * len(shards)
+
+    def fenced(self, shards: Sequence[int]) -> None:
+        self.refused += shards
+
+
+def test_a_lost_shard_is_fenced_off_and_the_others_go_on(database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store:
+            await asked(database, "CREATE TABLE epochs (shard integer PRIMARY KEY, epoch integer)")
+            await asked(database, "INSERT INTO epochs SELECT shard, 1 FROM generate_series(0, 63) AS shard")
+            store.fence = fence = Shards()
+            codes = ["BCDFG", "BCDFH"]
+            lost, kept = [await entered(store, code) for code in codes]
+            assert (lost % SHARDS, kept % SHARDS) == (shard_of(codes[0]), shard_of(codes[1]))
+            assert lost % SHARDS != kept % SHARDS
+            assert await append(store, lost, 0, b"ours") is None
+            await asked(database, "UPDATE epochs SET epoch = 2 WHERE shard = $1", lost % SHARDS)
+            first, second, third = await asyncio.gather(
+                append(store, lost, 1, b"late"),
+                append(store, kept, 0, b"ours"),
+                append(store, lost, 2, b"later"),
+            )
+            assert isinstance(first, Fenced)
+            assert first.homes == {lost}
+            assert isinstance(third, Fenced)
+            assert second is None
+            assert fence.refused == [lost % SHARDS]
+            assert await store.read(lost) == [b"ours"]
+            assert await store.read(kept) == [b"ours"]
+            assert await append(store, kept, 1, b"on") is None
+
+    scene(play)
+
+
+def test_a_row_that_another_server_wrote_first_is_a_fence_too(database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store, stored(database) as other:
+            home, mine = await entered(store, "BCDFG"), await entered(store, "FGHJK")
+            assert await append(store, home, 0, b"one") is None
+            assert await append(other, home, 1, b"theirs") is None
+            ours, untouched = await asyncio.gather(
+                append(store, home, 1, b"ours"), append(store, mine, 0, b"fine")
+            )
+            assert isinstance(ours, Fenced)
+            assert ours.homes == {home}
+            assert untouched is None
+            assert await store.read(home) == [b"one", b"theirs"]
+            assert not store.full
+
+    scene(play)
+
+
+def test_two_servers_that_draw_one_code_do_not_share_a_table(database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store, stored(database) as other:
+            holder = await database.connect()
+            await holder.execute("BEGIN")
+            await holder.execute("LOCK TABLE tables IN SHARE MODE")
+            first, second = await entered(store, "BCDFG"), await entered(other, "BCDFG")
+            await holder.close()
+            assert first != second
+            ended = [await append(store, first, 0, b"one"), await append(other, second, 0, b"one")]
+            assert [type(failure) for failure in ended].count(Fenced) == 1
+            assert await store.find("BCDFG") in (first, second)
+
+    scene(play)
+
+
+def test_servers_that_start_at_once_migrate_once(database: Database) -> None:
+    async def play() -> None:
+        await asyncio.gather(*(migrate(database) for _ in range(4)))
+        ((done,),) = await asked(database, "SELECT count(*) FROM migrations")
+        assert done == len(migrations())
+
+    scene(play)
+
+
+def test_an_older_server_runs_beside_a_newer_one_until_it_is_needed_no_more(database: Database) -> None:
+    async def play() -> None:
+        today = migrations()
+        expand = "ALTER TABLE tables ADD COLUMN more integer"
+        contract = f"-- needs {len(today) + 1}\nALTER TABLE tables DROP COLUMN used"
+        await migrate(database, [*today, expand])
+        await migrate(database)
+        async with stored(database) as store:
+            home = await entered(store, "BCDFG")
+            assert await append(store, home, 0, b"one") is None
+        await migrate(database, [*today, expand, contract])
+        with pytest.raises(Unwritable) as newer:
+            await migrate(database)
+        assert newer.value.key == "database.newer"
+        # What an unfinished step has done is undone, and the next start does it.
+        with pytest.raises(Exception, match="syntax"):
+            await migrate(database, [*today, expand, contract, "CREATE TABLE half (id integer); nonsense"])
+        assert await asked(database, "SELECT to_regclass('half') IS NULL") == [(True,)]
+
+    scene(play)
+
+
+def told(error: Unwritable) -> str:
+    """Return all that an error could print anywhere."""
+    sentences = [say(error.key, language, **error.values) for language in ("en", "fr")]
+    return repr((error, error.__cause__, error.__context__ and error.__suppress_context__, *sentences))
+
+
+async def refusing(code: str) -> tuple[asyncio.Server, int]:
+    """Listen as a database that turns everybody away."""
+
+    async def turn_away(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        (size,) = struct.unpack("!i", await reader.readexactly(4))
+        await reader.readexactly(size - 4)
+        fields = b"SFATAL\0VFATAL\0C%s\0Mno (%s)\0\0" % (code.encode(), PASSWORD.encode())
+        writer.write(b"E" + struct.pack("!i", len(fields) + 4) + fields)
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(turn_away, "127.0.0.1", 0)
+    return server, server.sockets[0].getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    ("code", "key"),
+    [
+        ("28P01", "database.password"),
+        ("28000", "database.password"),
+        ("3D000", "database.missing"),
+        ("42501", "database.rights"),
+        ("53100", "database.full"),
+        ("57P03", "database.away"),
+        ("53300", "database.away"),
+    ],
+)
+def test_a_database_that_turns_us_away_is_told_without_the_password(code: str, key: str) -> None:
+    async def play() -> None:
+        server, port = await refusing(code)
+        async with server:
+            with pytest.raises(Unwritable) as refused:
+                await shared(f"postgresql://ada:{PASSWORD}@127.0.0.1:{port}/games?sslmode=disable")
+        assert refused.value.key == key
+        assert f"127.0.0.1:{port}/games" in told(refused.value)
+        assert PASSWORD not in told(refused.value)
+
+    scene(play)
+
+
+@pytest.mark.parametrize(
+    ("url", "key"),
+    [
+        (f"mysql://ada:{PASSWORD}@localhost/games", "database.url"),
+        (f"postgresql://ada:{PASSWORD}#@:x@localhost/games", "database.url"),
+        (f"postgresql://ada:1/{PASSWORD}@localhost/games", "database.url"),
+        (f"postgresql://ada:{PASSWORD}@127.0.0.1:1/games", "database.away"),
+        (f"postgresql://ada:{PASSWORD}@127.0.0.1:1/games?sslmode=nonsense", "database.url"),
+        (
+            f"postgresql://ada:{PASSWORD}@127.0.0.1:1/a?sslmode=verify-full&sslrootcert=/none",
+            "database.tls",
+        ),
+        (PASSWORD, "database.url"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_told_without_the_password(url: str, key: str) -> None:
+    async def play() -> None:
+        with pytest.raises(Unwritable) as refused:
+            await shared(url)
+        assert refused.value.key == key
+        assert PASSWORD not in told(refused.value)
+
+    scene(play)
+
+
+def test_tls_is_used_where_the_address_asks_for_it(postgres: str, database: Database) -> None:
+    async def play() -> None:
+        async with Proxy(postgres).open(database.schema) as plain:
+            insisting = Database(plain._url.replace("sslmode=disable", "sslmode=require"), database.schema)
+            # The server of the tests has no certificate: whoever insists on TLS is not let in without.
+            with pytest.raises(Unwritable) as refused:
+                await insisting.connect()
+            assert refused.value.key == "database.tls"
+
+    scene(play)
+
+
+def test_what_is_printed_of_a_database_has_no_password() -> None:
+    found = Database(f"postgresql://ada:{PASSWORD}@db.example/games")
+    assert repr(found) == "Database(db.example:5432/games)"
+
+
+async def greeted(served: Served, opened: m.Opened) -> ClientWebSocketResponse:
+    """Come to a table, and wait for what is said first."""
+    ws = await served.http.ws_connect(f"{served.url}/ws")
+    await ws.send_json(
+        {"type": "hello", "id": 1, "version": m.VERSION, "code": opened.code, "token": opened.token}
+    )
+    return ws
+
+
+async def heard(ws: ClientWebSocketResponse, **wanted: object) -> dict[str, Any]:
+    """Wait for a message with these fields."""
+    async for frame in ws:
+        message: dict[str, Any] = frame.json()
+        if wanted.items() <= message.items():
+            return message
+    raise AssertionError(f"nothing with {wanted}")
+
+
+def test_people_play_on_a_database_and_another_server_goes_on(tmp_path: Path, database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store, serving_on(store, tmp_path) as served:
+            opened = await served.open(name="Ada")
+            ws = await greeted(served, opened)
+            await heard(ws, type="welcome")
+            await ws.send_str('{"type":"rename","id":2,"name":"Eve"}')
+            await heard(ws, type="done", id=2)
+            async with served.http.get(f"{served.url}/api/tables/{opened.code}") as found:
+                assert found.status == 200
+        async with stored(database) as store, serving_on(store, tmp_path) as served:
+            ws = await greeted(served, opened)
+            assert (await heard(ws, type="welcome"))["member"] == 1
+            table = served.server.lobby.at_hand(opened.code)
+            assert table
+            assert table.book.persons[1].name == "Eve"
+            headers = {"Authorization": f"Bearer {ADMIN}"}
+            async with served.http.delete(f"{served.url}/api/tables/{opened.code}", headers=headers) as gone:
+                assert gone.status == 204
+            assert (await heard(ws, type="closing"))["key"] == "closing.forgotten"
+            assert await store.find(opened.code) is None
+
+    scene(play)
+
+
+def test_people_are_told_that_the_database_is_away_and_come_back_to_what_was_confirmed(
+    tmp_path: Path, postgres: str, database: Database, hasty: None
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there, serving_on(there.store, tmp_path) as served:
+            opened = await served.open(name="Ada")
+            ws = await greeted(served, opened)
+            await heard(ws, type="welcome")
+            there.proxy.refusing = True
+            there.proxy.cut()
+            await ws.send_str('{"type":"rename","id":2,"name":"Eve"}')
+            said = [frame.json() async for frame in ws]
+            assert (said[-1]["key"], said[-1]["again"]) == ("closing.storage", True)
+            assert not any(message["type"] == "done" for message in said)
+            again = await heard(await greeted(served, opened), type="closing")
+            assert (again["key"], again["again"]) == ("closing.storage", True)
+            async with served.http.get(f"{served.url}/health") as health:
+                assert health.status == 503
+                assert (await health.json())["key"] == "error.database"
+            for path in (f"tables/{opened.code}", "records/none"):
+                async with served.http.get(f"{served.url}/api/{path}") as away:
+                    assert away.status == 503
+                    assert (await away.json())["key"] == "closing.storage"
+            async with served.http.post(f"{served.url}/api/tables", data=b'{"game": "karta"}') as away:
+                assert away.status == 503
+            there.proxy.refusing = False
+            while there.store.full:
+                await asyncio.sleep(0.01)
+            async with served.http.get(f"{served.url}/health") as health:
+                assert health.status == 200
+            ws = await greeted(served, opened)
+            await heard(ws, type="welcome", member=1)
+            table = served.server.lobby.at_hand(opened.code)
+            assert table
+            assert table.book.persons[1].name == "Ada"
+            await ws.send_str('{"type":"rename","id":3,"name":"Eve"}')
+            await heard(ws, type="done", id=3)
+            assert len(served.complaints) == 1
+
+    scene(play)
+
+
+def test_every_server_has_the_decks_of_the_others(database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store, stored(database) as other:
+            ours, theirs = SharedFiles(store), SharedFiles(other)
+            try:
+                (ours.folder / "decks").mkdir()
+                deck = ours.folder / "decks" / "été.deck"
+                deck.write_bytes(b"drawn")
+                await ours.give()
+                await theirs.fetch()
+                copy = theirs.folder / "decks" / "été.deck"
+                assert copy.read_bytes() == b"drawn"
+                copy.write_bytes(b"drawn anew")
+                await theirs.give()
+                await ours.fetch()
+                assert deck.read_bytes() == b"drawn anew"
+                deck.unlink()
+                await ours.give()
+                await theirs.fetch()
+                assert not copy.exists()
+                for folder, name in (
+                    ("../decks", "x"),
+                    ("decks", "../../x"),
+                    ("decks", ".."),
+                    ("decks", ".x"),
+                ):
+                    await asked(database, "INSERT INTO files VALUES ($1, $2, 'bad')", folder, name)
+                await theirs.fetch()
+                assert list(theirs.folder.glob("**/*x")) == []
+            finally:
+                ours.close()
+                theirs.close()
+            assert not ours.folder.exists()
+
+    scene(play)

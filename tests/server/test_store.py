@@ -1,0 +1,279 @@
+"""Every store: what was called back is there, in order, whatever happens; one suite for all."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from cartable.core import Result, Team
+from cartable.server import messages
+from cartable.server.form import FILE, Damaged
+from cartable.server.postgres.database import Database
+from cartable.server.rows import Asked
+from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Finish, Store
+from tests.patience import HUNG
+from tests.server.databases import asked as told
+from tests.server.databases import database, postgres, stored
+
+__all__ = ["database", "postgres"]
+
+
+class Place(Struct):
+    """Where a store is: it can be opened again and again, and tampered with in between."""
+
+    open: Callable[[], AbstractAsyncContextManager[Store]]
+    spoil: Callable[[str], Awaitable[object]]
+    """Changes what is stored behind the store's back: SQL that both know."""
+    log: str
+    clock: str
+    """Whose `time` tells the day."""
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    if request.param == "sqlite":
+
+        @asynccontextmanager
+        async def open_file() -> AsyncIterator[Store]:
+            store = SqliteStore(tmp_path, asyncio.get_running_loop().call_soon_threadsafe)
+            try:
+                yield store
+            finally:
+                await store.close()
+
+        async def spoil_file(sql: str) -> None:
+            with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+                db.execute(sql)
+
+        return Place(open_file, spoil_file, "fresh", "cartable.server.sqlite.time.time")
+    found: Database = request.getfixturevalue("database")
+    clock = "cartable.server.postgres.store.time.time"
+    return Place(lambda: stored(found), lambda sql: told(found, sql), "log", clock)
+
+
+def scene(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Play a scene in a loop of its own."""
+    asyncio.run(asyncio.wait_for(play(), HUNG))
+
+
+async def entered(store: Store, code: str) -> int:
+    """Open a table whose code is free."""
+    home = await store.open(code)
+    assert home
+    return home
+
+
+async def append(store: Store, home: int, number: int, *rows: bytes, **more: Any) -> Exception | None:
+    """Append, and return how it ended once that is told."""
+    ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.append(home, number, rows, ended.set_result, **more)
+    return await ended
+
+
+def listed(record: str) -> messages.Listed:
+    return messages.Listed(record, "spot/tower", 1, ("Ada",), Result(((Team(0),),), (1,)))
+
+
+def test_rows_come_back_in_order_and_share_commits(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            order: list[int] = []
+            for number in range(0, 1000, 2):
+                rows = [b"%d" % number, b"%d" % (number + 1)]
+                store.append(home, number, rows, lambda failure, n=number: order.append(n))  # type: ignore[misc]
+            assert await append(store, 0, 0) is None
+            assert order == list(range(0, 1000, 2))
+            assert await store.read(home) == [b"%d" % number for number in range(1000)]
+            assert await store.read(home, 10, 12) == [b"10", b"11", b"12"]
+            assert store.appended == 1000
+            assert store.commits < 100
+            assert not store.full
+
+    scene(play)
+
+
+def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
+    async def play() -> None:
+        ended: list[Exception | None] = []
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            store.append(home, 0, [b"one"], ended.append)
+        assert ended == [None], "a store that closes writes what waits, and tells"
+        async with place.open() as store:
+            assert await store.find("ABCDE") == home
+            assert await store.code(home) == "ABCDE"
+            assert await store.read(home) == [b"one"]
+            assert [code for code, _ in await store.tables()] == ["ABCDE"]
+            assert await store.open("ABCDE") is None
+            assert await entered(store, "FGHJK") not in (0, home)
+            assert await store.find("NONES") is None
+            assert await store.code(12345) == ""
+
+    scene(play)
+
+
+def test_many_come_and_read_at_once(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            homes = await asyncio.gather(*(entered(store, f"AB{n:03}") for n in range(40)))
+            assert len(set(homes)) == 40
+            await asyncio.gather(*(append(store, home, 0, b"%d" % home) for home in homes))
+            assert await asyncio.gather(*map(store.read, homes)) == [[b"%d" % home] for home in homes]
+
+    scene(play)
+
+
+def test_who_asked_for_a_row_is_kept(place: Place) -> None:
+    async def play() -> None:
+        most = (1 << 53) - 1
+        by = [Asked(3, 1 << 47, 12), Asked(4, 9, 0, late=True), Asked(3, most, most, late=True)]
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            for number, one in enumerate(by):
+                await append(store, home, 2 * number, b"nobody's", b"theirs", asked={1: one})
+        async with place.open() as store:
+            assert await store.asked(home) == by
+            assert await store.asked(home, 2) == by[1:]
+
+    scene(play)
+
+
+def test_the_latest_mark_is_kept_and_a_spoilt_one_is_none(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            assert await store.mark(home) is None
+            for number in range(3):
+                await append(store, home, number, b"row", mark=b"mark %d" % number)
+            assert await store.mark(home) == b"mark 2"
+        await place.spoil("UPDATE marks SET sum = sum + 1")
+        async with place.open() as store:
+            assert await store.mark(home) is None
+            assert len(await store.read(home)) == 3
+
+    scene(play)
+
+
+def test_damaged_and_missing_rows_are_noticed_and_other_tables_go_on(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            homes = [await entered(store, code) for code in ("ABCDE", "FGHJK", "LMNPQ")]
+            for home in homes:
+                await append(store, home, 0, b"one", b"two", b"three")
+        spoilt, cut, whole = homes
+        await place.spoil(f"UPDATE {place.log} SET member = 7 WHERE home = {spoilt} AND number = 1")
+        await place.spoil(f"DELETE FROM {place.log} WHERE home = {cut} AND number = 1")
+        async with place.open() as store:
+            with pytest.raises(Damaged, match="row 1 is not"):
+                await store.read(spoilt)
+            assert await store.read(spoilt, 2) == [b"three"]
+            with pytest.raises(Damaged, match="row 1 is missing"):
+                await store.read(cut)
+            with pytest.raises(Damaged, match="row 1 is missing"):
+                await store.read(cut, 1)
+            assert await append(store, whole, 3, b"on") is None
+            assert len(await store.read(whole)) == 4
+
+    scene(play)
+
+
+def test_records_outlive_their_table_and_are_deleted_one_by_one(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home, other = await entered(store, "ABCDE"), await entered(store, "FGHJK")
+            await append(store, other, 0, b"theirs")
+            await append(store, home, 0, b"opened", b"began", b"move", finish=Finish(1, 2, listed("r1")))
+            await append(store, home, 3, b"began", b"more", finish=Finish(3, 4, listed("r2")))
+            assert [one.record for one in await store.listed(home)] == ["r2", "r1"]
+            store.forget(home)
+            await append(store, 0, 0)
+            assert await store.find("ABCDE") is None
+            assert await store.mark(home) is None
+        async with place.open() as store:
+            assert await cleared(store, home, 4)
+            filed = await store.record("r1")
+            assert filed
+            assert (filed.home, filed.rows, filed.listed.record) == (home, [b"began", b"move"], "r1")
+            await store.delete("r1")
+            await store.delete("none")
+            await append(store, 0, 0)
+            assert await store.record("r1") is None
+            assert await cleared(store, home, 2)
+            second = await store.record("r2")
+            assert second
+            assert second.rows == [b"began", b"more"]
+            assert await store.read(other) == [b"theirs"]
+
+    scene(play)
+
+
+async def cleared(store: Store, home: int, left: int) -> bool:
+    """Wait until so many rows of a table are left."""
+    while len(await store.read(home)) != left:
+        await asyncio.sleep(0.005)
+    return True
+
+
+def test_a_table_that_is_there_loses_no_row_with_a_record(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            await append(store, home, 0, b"opened", b"began", finish=Finish(1, 1, listed("r1")))
+            await store.delete("r1")
+            await append(store, 0, 0)
+        async with place.open() as store:
+            assert await store.listed(home) == []
+            assert await store.read(home) == [b"opened", b"began"]
+
+    scene(play)
+
+
+def test_days_are_counted_as_servers_saw_them(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            now = 1_000_000_000.0
+            monkeypatch.setattr(place.clock, lambda: now)
+            home, other = await entered(store, "ABCDE"), await entered(store, "FGHJK")
+            for later in (400, 401):
+                now = 1_000_000_000 + later * 86_400
+                store.mark_day()
+                store.mark_day()
+            store.touch(other)
+            await append(store, 0, 0)
+            assert await store.idle(3) == []
+            assert await store.idle(2) == [("ABCDE", home)]
+
+    scene(play)
+
+
+def test_after_a_failure_nothing_is_written_until_the_tables_know(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            await append(store, home, 0, b"one")
+            # A table that cannot be: the commit fails as it does on a full disk.
+            first, second, third = (
+                append(store, home, 1, b"two"),
+                append(store, 1 << 63, 0, b"none"),
+                append(store, home, 2, b"three"),
+            )
+            assert all(await asyncio.gather(first, second, third))
+            assert store.full
+            assert await append(store, home, 2, b"behind a gap")
+            assert await store.read(home) == [b"one"]
+            store.renew()
+            assert await append(store, home, 1, b"two again") is None
+            assert not store.full
+        async with place.open() as store:
+            assert await store.read(home) == [b"one", b"two again"]
+
+    scene(play)
