@@ -157,7 +157,11 @@ class Prompt(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         done: Future[Any] = Future()
-        done.set_result(fn(*arguments))
+        try:
+            done.set_result(fn(*arguments))
+        except Exception as fault:
+            # As real executors do: else the error would know the future that knows it.
+            done.set_exception(fault.with_traceback(None))
         return done
 
 

@@ -22,6 +22,7 @@ from cartable.server.lobby import SWEEP as LOOKS
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sweep import LATEST, MOST, SOONEST, resting, sweep, swept
 from cartable.server.table import Table
+from cartable.texts import say
 from tests.patience import HUNG
 from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found
 from tests.server.visitors import serving
@@ -43,6 +44,8 @@ class Guest(Line):
 @contextmanager
 def uncollected() -> Iterator[Callable[[], Counter[str]]]:
     """Let no collector run, and tell what one would have had to free."""
+    # Texts of other packages are looked for once.
+    say("closing.stop", "en")
     gc.collect()
     gc.disable()
 
@@ -196,6 +199,22 @@ def test_a_sweep_frees_what_is_new_and_leaves_alone_what_would_take_too_long() -
         gc.enable()
     gc.collect()
     assert knot() is None
+
+
+def test_a_sweep_of_far_too_much_does_not_even_list_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.collect()
+    gc.disable()
+    gc.freeze()
+    many: list[Any] = [[] for _ in range(MOST + 1)]
+    monkeypatch.setattr(gc, "get_objects", lambda generation: pytest.fail("it was listed"))
+    monkeypatch.setattr(gc, "collect", lambda generation: pytest.fail("it was looked through"))
+    try:
+        assert swept() > MOST
+    finally:
+        monkeypatch.undo()
+        gc.unfreeze()
+        gc.enable()
+    assert len(many) > MOST
 
 
 def test_the_more_is_new_the_sooner_is_the_next_sweep() -> None:

@@ -176,8 +176,14 @@ class Thinkers:
             self._begun(thought)
             assert thought.work is not None
             self._near += 1
-            future = self._threads.submit(thought.work)
-            future.add_done_callback(partial(self._back, partial(self._ended_near, thought)))
+            ended = partial(self._ended_near, thought)
+            try:
+                future = self._threads.submit(thought.work)
+            except RuntimeError as error:
+                # The system lets no thread begin.
+                self._deliver(ended, error)
+            else:
+                future.add_done_callback(partial(self._back, ended))
 
     def _ended_near(self, thought: Thought, outcome: Any) -> None:
         self._near -= 1
