@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import resource
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -168,6 +170,97 @@ def test_the_limit_on_descriptors_is_raised_at_the_start() -> None:
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     said, is_now = map(int, out.split())
     assert said == is_now > 200
+
+
+CROWDED = """
+import asyncio, logging, os, resource, socket, sys, threading
+from importlib import import_module
+from cartable.server.run import run
+from cartable.server.settings import Settings
+
+accept, tries = socket.socket.accept, [0]
+
+def counted(self):
+    tries[0] += 1
+    return accept(self)
+
+socket.socket.accept = counted
+logging.basicConfig(format="%(message)s")
+
+def obey(port):
+    taken = []
+    print(port, flush=True)
+    for line in sys.stdin:
+        if line == "take all\\n":
+            most = len(os.listdir("/proc/self/fd")) + 8
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+            try:
+                while True:
+                    taken.append(os.open(os.devnull, os.O_RDONLY))
+            except OSError:
+                tries[0] = 0
+        while line == "free\\n" and taken:
+            os.close(taken.pop())
+        print(tries[0], flush=True)
+
+def started(told):
+    threading.Thread(target=obey, args=(told.port,), daemon=True).start()
+
+settings = Settings(port=0, local=True, data=sys.argv[2], warm=False)
+quick = import_module("uvloop").new_event_loop if sys.argv[1] == "uvloop" else None
+with asyncio.Runner(loop_factory=quick) as runner:
+    runner.run(run(settings, started))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts its descriptors as Linux does")
+@pytest.mark.parametrize("loop", ["asyncio", "uvloop"])
+def test_without_a_descriptor_nobody_new_is_let_in_and_everything_else_goes_on(
+    loop: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", CROWDED, loop, str(tmp_path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as server:
+        assert server.stdin
+        assert server.stdout
+        port = int(server.stdout.readline())
+
+        def order(what: str) -> int:
+            assert server.stdin
+            assert server.stdout
+            server.stdin.write(f"{what}\n")
+            server.stdin.flush()
+            return int(server.stdout.readline())
+
+        def heard(line: socket.socket) -> bytes:
+            try:
+                line.sendall(HEALTH)
+                return line.recv(1 << 16)
+            except ConnectionError:
+                return b""
+
+        def knocking() -> socket.socket:
+            return socket.create_connection(("127.0.0.1", port), HUNG)
+
+        with knocking() as inside:
+            assert heard(inside).startswith(b"HTTP/1.1 200 ")
+            began = time.monotonic()
+            order("take all")
+            outside = [knocking() for _ in range(20)]
+            for _ in range(20):
+                assert heard(inside).startswith(b"HTTP/1.1 200 ")
+            # After each time that it cannot, the loop rests for a second.
+            tries = order("count")
+            assert tries <= door.AT_ONCE * (2 + time.monotonic() - began)
+            order("free")
+            with knocking() as late:
+                assert heard(late).startswith(b"HTTP/1.1 200 ")
+            for line in outside:
+                assert heard(line)[:13] in (b"", b"HTTP/1.1 200 "), "late, or turned away by the system"
+                line.close()
+        server.terminate()
+        _, logged = server.communicate(timeout=HUNG)
+    assert logged.count("\n") == (loop == "asyncio"), logged
 
 
 ODD = (

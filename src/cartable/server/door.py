@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
@@ -37,6 +38,8 @@ from cartable.texts import say
 log = logging.getLogger("cartable")
 
 BACKLOG: Final = 1024
+AT_ONCE: Final = 16
+"""So many are let in, or tried to be where no descriptor is left, before everybody else has their turn."""
 TURNED_AWAY: Final = 64
 """So many that are not let in are told why at the same time; the others are cut off."""
 RESERVED: Final = 64
@@ -249,7 +252,12 @@ async def listening(
         Answerer, runner.server, loop=loop, access_log=unlogged, keepalive_timeout=IDLE_SECONDS
     )
     try:
-        server = await loop.create_server(door, host, port, backlog=BACKLOG)
+        server = await loop.create_server(door, host, port, backlog=AT_ONCE)
+        for listens in server.sockets:
+            # The loop would otherwise also try to let in as many at once as may wait.
+            waiting_line = socket.socket(fileno=listens.fileno())
+            waiting_line.listen(BACKLOG)
+            waiting_line.detach()
         try:
             yield server.sockets[0].getsockname()[1]
         finally:

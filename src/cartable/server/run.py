@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import signal
 import socket
@@ -37,6 +38,9 @@ log = logging.getLogger("cartable")
 
 GRACE: Final = 5.0
 """How many seconds the last messages may take."""
+FULL: Final = 60.0
+"""How many seconds pass before it is logged again that no descriptor is left for a new connection."""
+EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 TURN: Final = 0.0005
 """After so many seconds the tables let the store have its turn, several times per commit (usually 5 ms)."""
 
@@ -85,7 +89,7 @@ async def run(
         # Windows has no signals in loops; there Ctrl-C ends the loop itself.
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    loop.set_exception_handler(_note)
+    loop.set_exception_handler(Uncaught())
     sys.setswitchinterval(TURN)
     clock, think = LoopClock(), Thinkers(warm_up)
     store, files = await _opened(settings, renewing)
@@ -140,10 +144,21 @@ async def _listening(server: Routes) -> AsyncIterator[int]:
         yield port
 
 
-def _note(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what nobody caught: where it was, and not the rest of what the loop knows of it."""
-    if (fault := context.get("exception")) is not None:
-        log.error("something failed\n%s", trace(fault))
+class Uncaught:
+    """Logs what nobody caught: where it was, and not the rest of what the loop knows of it."""
+
+    def __init__(self) -> None:
+        self._said = -FULL
+
+    def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        fault = context.get("exception")
+        if isinstance(fault, OSError) and fault.errno in EXHAUSTED and "socket" in context:
+            # The loop tries again and again; whoever knocks waits, or is turned away by the system.
+            if loop.time() - self._said >= FULL:
+                self._said = loop.time()
+                log.error("nobody new can be let in: %s", fault.strerror)
+        elif fault is not None:
+            log.error("something failed\n%s", trace(fault))
 
 
 def lan() -> str:
