@@ -36,11 +36,6 @@ from cartable.server.rows import (
     Teamed,
 )
 
-HOST: Final = "TABLE-5"
-SEAT: Final = "TABLE-6"
-DOOR: Final = "TABLE-7"
-WHEN: Final = "TABLE-8"
-
 CROWD: Final = 64
 """How many people may be at a table."""
 
@@ -102,12 +97,12 @@ class Seating:
                 self._host()
                 self._in_game()
                 if self.book.phase == "paused":
-                    raise Refused(WHEN, "table.paused")
+                    raise Refused("TABLE-8", "table.paused")
                 return [Paused(self.at)]
             case messages.Resume():
                 self._host()
                 if self.book.phase != "paused":
-                    raise Refused(WHEN, "table.not-paused")
+                    raise Refused("TABLE-8", "table.not-paused")
                 return []
             case messages.Resign(seat=seat):
                 return self._resign(seat)
@@ -132,7 +127,7 @@ class Seating:
                 self._host()
                 self._person(member)
                 if member == self.member:
-                    raise Refused(HOST, "table.yourself")
+                    raise Refused("TABLE-5", "table.yourself")
                 return leaving(self.book, member, self.here, self.at)
             case _:
                 raise AssertionError(f"{type(request).__name__} is not about seats")
@@ -143,33 +138,33 @@ class Seating:
 
     def _host(self) -> None:
         if not self._hosts:
-            raise Refused(HOST, "table.host")
+            raise Refused("TABLE-5", "table.host")
 
     def _between_games(self) -> None:
         if self.book.under_way:
-            raise Refused(WHEN, "table.playing")
+            raise Refused("TABLE-8", "table.playing")
 
     def _in_game(self) -> None:
         if not self.book.under_way:
-            raise Refused(WHEN, "table.no-game")
+            raise Refused("TABLE-8", "table.no-game")
 
     def _chair(self, seat: Seat) -> None:
         if seat >= len(self.book.chairs):
-            raise Refused(SEAT, "table.no-seat", seats=len(self.book.chairs))
+            raise Refused("TABLE-6", "table.no-seat", seats=len(self.book.chairs))
 
     def _own(self, seat: Seat) -> None:
         self._chair(seat)
         if self.book.chairs[seat].member != self.member:
-            raise Refused(SEAT, "table.not-yours")
+            raise Refused("TABLE-6", "table.not-yours")
 
     def _person(self, member: int) -> None:
         if member not in self.book.persons:
-            raise Refused(DOOR, "table.nobody")
+            raise Refused("TABLE-7", "table.nobody")
 
     def _sit(self, request: messages.Sit) -> Rows:
         book, seat = self.book, request.seat
         if book.persons[self.member].tv:
-            raise Refused(SEAT, "table.tv")
+            raise Refused("TABLE-6", "table.tv")
         if seat == len(book.chairs):
             self._between_games()
             most = max(book.agreement.info.seats)
@@ -179,9 +174,9 @@ class Seating:
             self._chair(seat)
         chair = book.chairs[seat] if seat < len(book.chairs) else None
         if chair and chair.member not in (None, self.member):
-            raise Refused(SEAT, "table.taken")
+            raise Refused("TABLE-6", "table.taken")
         if chair and chair.bot and chair.member is None and not book.under_way:
-            raise Refused(SEAT, "table.taken")
+            raise Refused("TABLE-6", "table.taken")
         if book.under_way:
             self._in(seat)
             self._may_see(seat)
@@ -203,22 +198,22 @@ class Seating:
         if not self._hidden or seat in held:
             return
         if held:
-            raise Refused(SEAT, "table.seen-hand")
+            raise Refused("TABLE-6", "table.seen-hand")
         if self.book.chairs[seat].given != self.member:
-            raise Refused(SEAT, "table.hidden-hand")
+            raise Refused("TABLE-6", "table.hidden-hand")
 
     def _give(self, seat: Seat, member: int) -> Rows:
         self._host()
         self._chair(seat)
         self._person(member)
         if not self._hidden:
-            raise Refused(WHEN, "table.nothing-hidden")
+            raise Refused("TABLE-8", "table.nothing-hidden")
         if self.book.chairs[seat].member is not None:
-            raise Refused(SEAT, "table.taken")
+            raise Refused("TABLE-6", "table.taken")
         if member == self.member or self.book.persons[member].tv:
-            raise Refused(SEAT, "table.give-self")
+            raise Refused("TABLE-6", "table.give-self")
         if self.book.held.get(member):
-            raise Refused(SEAT, "table.other-hand")
+            raise Refused("TABLE-6", "table.other-hand")
         return [Given(seat, member)]
 
     def _bot(self, seat: Seat, bot: str) -> Rows:
@@ -231,14 +226,14 @@ class Seating:
             raise Refused("TABLE-1", "table.bot", allowed=", ".join(known))
         if book.under_way:
             if bot and not self.spare(seat):
-                raise Refused(SEAT, "table.patience", seconds=book.agreement.terms.patience)
+                raise Refused("TABLE-6", "table.patience", seconds=book.agreement.terms.patience)
             if not bot:
-                raise Refused(WHEN, "table.playing")
+                raise Refused("TABLE-8", "table.playing")
             return [Replaced(seat, self.at, bot)]
         if seat == len(book.chairs) and seat >= max(book.agreement.info.seats):
             raise Refused("TABLE-1", "table.full", most=max(book.agreement.info.seats))
         if bot and seat < len(book.chairs) and book.chairs[seat].member is not None:
-            raise Refused(SEAT, "table.taken")
+            raise Refused("TABLE-6", "table.taken")
         return [Botted(seat, bot)]
 
     def _configure(self, request: messages.Configure) -> Rows:
@@ -318,7 +313,7 @@ class Seating:
         self._in_game()
         self._own(seat)
         if self.book.phase == "paused":
-            raise Refused(WHEN, "table.paused")
+            raise Refused("TABLE-8", "table.paused")
         if not self.book.agreement.terms.takeback:
             raise Refused("TABLE-9", "table.no-takeback")
         if self.book.takeback != seat:
@@ -379,14 +374,14 @@ def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Mi
     At a crowded table whoever is gone the longest, and has no seat, gives up their place.
     """
     if book.locked:
-        raise Refused(DOOR, "table.locked")
+        raise Refused("TABLE-7", "table.locked")
     rows: list[Row] = []
     if len(book.persons) >= CROWD:
         bound = {book.host, *(chair.member for chair in book.chairs)}
         gone = {member: away(member) or 0 for member in book.persons if away(member) is not None}
         idle = [member for member in gone if member not in bound]
         if not idle:
-            raise Refused(DOOR, "table.crowd", most=CROWD)
+            raise Refused("TABLE-7", "table.crowd", most=CROWD)
         rows.append(Left(max(idle, key=gone.__getitem__)))
     member = book.newest + 1
     rows.append(MemberCame(member, cleaned(name), key, tv))

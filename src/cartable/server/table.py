@@ -28,7 +28,7 @@ from cartable.server.herald import Herald
 from cartable.server.house import House
 from cartable.server.live import Live
 from cartable.server.rows import Ended, GameBegan, Hosted, OwnRow, Resumed, Row
-from cartable.server.seating import DOOR, SEAT, WHEN, Seating, arriving
+from cartable.server.seating import Seating, arriving
 from cartable.server.sentences import error, refusal
 from cartable.server.store import Finish
 
@@ -93,7 +93,7 @@ class Table:
         token = hello.token
         member = self.book.member_with(key_of(token)) if token else None
         if token and member is None:
-            raise Refused(DOOR, "table.unknown")
+            raise Refused("TABLE-7", "table.unknown")
         if member is None:
             member, token, rows = self.invite(hello.name, hello.tv)
         seed = self._house.draw(16)
@@ -205,7 +205,7 @@ class Table:
             case messages.React():
                 self._react(client, request)
             case messages.Hello():
-                raise Refused(DOOR, "table.here")
+                raise Refused("TABLE-7", "table.here")
             case _:
                 self._arrange(client, request, made)
 
@@ -213,11 +213,11 @@ class Table:
         live = self._playing()
         self._own(client, request.seat)
         if not self._watch.running:
-            raise Refused(WHEN, "table.paused")
+            raise Refused("TABLE-8", "table.paused")
         if self.book.chairs[request.seat].resigned:
             raise Refused("TABLE-2", "table.resigned")
         if request.moves is not None and not live.reflex and request.moves != self.book.moves:
-            raise Refused(WHEN, "table.moved-on")
+            raise Refused("TABLE-8", "table.moved-on")
         live.play(request.seat, live.decode(request.move), read, made, client, request)
 
     def _react(self, client: Client, request: messages.React) -> None:
@@ -260,13 +260,13 @@ class Table:
         live.settle(made)
         live.wake(made)
         if live.game.result is not None:
-            raise Refused(WHEN, "table.no-game")
+            raise Refused("TABLE-8", "table.no-game")
         self._watch.stop()
         self._bots.stop()
 
     def _count_down(self) -> None:
         if self._watch.resumes is not None:
-            raise Refused(WHEN, "table.not-paused")
+            raise Refused("TABLE-8", "table.not-paused")
         when = Millis(self._guard.now() + COUNTDOWN)
         self._watch.count_down(when)
         self._counting = self._guard.at(when, self._resume)
@@ -412,9 +412,9 @@ class Table:
 
     def _playing(self) -> Live:
         if self._live is None:
-            raise Refused(WHEN, "table.no-game")
+            raise Refused("TABLE-8", "table.no-game")
         return self._live
 
     def _own(self, client: Client, seat: Seat) -> None:
         if not self.book.plays(client.member, seat):
-            raise Refused(SEAT, "table.not-yours")
+            raise Refused("TABLE-6", "table.not-yours")
