@@ -166,6 +166,26 @@ def test_bench_measures_decks_and_games(cartable: Command, monkeypatch: pytest.M
     assert all(game["moves"] > 0 for game in ran["games"])
 
 
+def test_other_servers_are_measured_beside_ours_where_the_tools_are(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    servers = import_module("cartable.lab.servers")
+    tools = tmp_path / "compare.py"
+    monkeypatch.setattr(servers, "COMPARE", tools)
+    ran = cartable("bench", "server", "--peers")
+    assert (ran.code, "in the repository" in ran.err) == (2, True)
+    tools.write_text("import sys; sys.exit('There is no compiler.')", "utf-8")
+    ran = cartable("bench", "server", "--peers")
+    assert (ran.code, "not compared" in ran.err) == (2, True)
+    run = {"calls_per_s": 4e3, "cpu_us_per_call": 80, "to_cartable": 0.5, "p50_us": 140, "p99_us": 1300}
+    report = {"notes": [], "medians": {"Colyseus": run}}
+    tools.write_text(f"print({json.dumps(json.dumps(report))})", "utf-8")
+    assert cartable("bench", "server", "--peers", "--json").json == [
+        {"name": "Colyseus", "calls_a_second": 4000, "cpu_micros": 80, "ratio": 2, "p50": 0.14, "p99": 1.3}
+    ]
+    assert "× 2.0" in cartable("bench", "server", "--peers").out
+
+
 def test_the_fairness_simulation_prints_a_row_for_each_race_and_order(cartable: Command) -> None:
     report = cartable("lab", "fairness", "--reveals", "4", "--json").json
     assert report["reveals"] == 4

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from cartable.core import Millis, Seat
+from pathlib import Path
+
+import msgspec
+
+from cartable.core import DeckSpec, Millis, Seat, Setup, Team
 from cartable.fair import PRESETS, Contest, Entrant, Press, Promise
-from cartable.lab.load import decidable
+from cartable.games.spot.spread import look, read
+from cartable.lab import load
+from cartable.lab.load import Room, Run, decidable
+from cartable.server import messages
 
 HOME = PRESETS["home"]
+SETUP = Setup((Team(0), Team(1), Team(2), Team(3)), {}, DeckSpec(31, 993))
 
 
 def entrant(seat: int) -> Entrant:
@@ -45,3 +53,43 @@ def test_a_rival_who_says_nothing_is_waited_for_until_time_has_passed() -> None:
     assert evidence.due > 1000
     assert decidable(evidence) == (evidence.due / 1000, None)
     assert decidable(evidence.promised(promise(1, 2000, 1500))) == (evidence.due / 1000, None)
+
+
+def room(rate: int | None) -> tuple[Room, list[float]]:
+    """Return a table at which nothing is sent, and the list of times at which somebody called."""
+    run = Run(0, False, Path(), rate=rate)
+    found = Room(messages.Opened("CODE", "", 1, "token"), run, 0)
+    called: list[float] = []
+    found.seats = [load.Seat.__new__(load.Seat) for _ in range(4)]
+    for number, one in enumerate(found.seats):
+        one.number, one.reveal, one.sees = number, 0, ()
+        one.send = lambda kind, **fields: called.append(found._called)  # type: ignore[method-assign]
+    return found, called
+
+
+def seen(moves: int, down: bool = False) -> messages.Game:
+    """Return what a table of four is told after so many moves."""
+    spread = read(f"{'9' if down else '-'} - 0,1 - 2/3/4/5 0/0/0/0 0 0/0/0/0 - -", SETUP)
+    sight = messages.Sight(None, msgspec.Raw(msgspec.json.encode(look(spread))), (), None)
+    return messages.Game(1, moves, Millis(0), None, (sight,), None, None, (), (), None)
+
+
+def test_a_call_that_fell_due_while_the_last_was_not_decided_counts_from_then() -> None:
+    table, called = room(rate=10)
+    table._game(table.seats[0], seen(1))
+    table.fall_due(5.0)
+    table.fall_due(6.0)
+    assert called == [5.0]
+    table._game(table.seats[0], seen(2))
+    assert called == [5.0, 6.0]
+
+
+def test_between_two_games_nothing_falls_due() -> None:
+    table, called = room(rate=10)
+    table._game(table.seats[0], seen(1))
+    table.fall_due(5.0)
+    table.fall_due(6.0)
+    table._game(table.seats[0], seen(2, down=True))
+    table.fall_due(7.0)
+    table._game(table.seats[0], seen(3))
+    assert called == [5.0]

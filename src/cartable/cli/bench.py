@@ -48,16 +48,25 @@ def server(
     *,
     tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 1000,
     rooms: Annotated[int, Parameter(help=t("bench.server.rooms"))] = 200,
+    rate: Annotated[int, Parameter(help=t("bench.server.rate"))] = 2000,
     seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 10.0,
+    peers: Annotated[bool, Parameter(help=t("bench.server.peers"), negative="")] = False,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.load import measure
 
-    raw, paced = measure(False, rooms, seconds), measure(True, tables, seconds)
-    if json:
-        out.print(msgspec.json.encode({"raw": raw, "paced": paced}).decode(), markup=False)
+    if peers:
+        _beside_others(rooms, seconds, json)
         return
-    _print_loads({"bench.server.raw": raw, "bench.server.paced": paced})
+    loads = {
+        "raw": measure(False, rooms, seconds),
+        "open": measure(False, rooms, seconds, rate=rate),
+        "paced": measure(True, tables, seconds),
+    }
+    if json:
+        out.print(msgspec.json.encode(loads).decode(), markup=False)
+        return
+    _print_loads({f"bench.server.{name}": load for name, load in loads.items()})
 
 
 @benches.command(name="bots", help=t("bench.bots"))
@@ -89,6 +98,28 @@ def _peers(budget: int) -> list[PeerSpeed]:
         return list(peers.games(budget))
     except ImportError as error:
         raise Complaint(t("bench.no-peers", name=error.name or ""), t("bench.no-peers.hint")) from error
+
+
+def _beside_others(tables: int, seconds: float, json: bool) -> None:
+    from cartable.lab.servers import COMPARE, RATE, NotCompared, compared
+
+    if not COMPARE.exists():
+        raise Complaint(t("bench.server.no-tools"), t("bench.server.no-tools.hint"))
+    try:
+        servers = compared(tables, seconds)
+    except NotCompared as error:
+        raise Complaint(t("bench.server.not-compared")) from error
+    if json:
+        out.print(msgspec.json.encode(servers).decode(), markup=False)
+        return
+    heads = ("calls_a_second", "cpu", "ratio")
+    table = Table("", *(t(f"bench.server.{head}") for head in heads), box=None, pad_edge=False)
+    for percentile in (50, 99):
+        table.add_column(t("bench.server.due", percentile=percentile, rate=RATE), justify="right")
+    for one in servers:
+        figures = f"{one.calls_a_second:,}", f"{one.cpu_micros}", f"× {one.ratio}", f"{one.p50}", f"{one.p99}"
+        table.add_row(one.name, *figures)
+    out.print(table, soft_wrap=False)
 
 
 def _print_loads(loads: dict[str, Load]) -> None:

@@ -1,9 +1,12 @@
 """How much a server can carry: a load client against a server in another process, one core each.
 
 Raw: a call at every table as soon as the last one is decided, by arrival. The arbiter is off (reveals are
-neither numbered nor staggered, no call is held), and in both runs so are the limits on one address; rules,
+neither numbered nor staggered, no call is held), and in all runs so are the limits on one address; rules,
 the durable commit before anyone is told, a whole view to each seat and the pings are as in play. The time is
 measured from a call to the view that follows it.
+
+Open: the same, but calls fall due at fixed times, whether the last ones are decided or not. The time is
+measured from when a call was due, so that a server that stops is late for all that fell due meanwhile.
 
 Paced: everything on. All four search at human pace, and whoever has not seen the next card presses too.
 Measured is the time from the moment at which the verdict could fall, by the evidence that the server itself
@@ -20,9 +23,11 @@ import os
 import sqlite3
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable, Container, Iterator
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -72,6 +77,12 @@ class Load(Struct, frozen=True):
     p50: float
     """Milliseconds beyond the hold, in the middle."""
     p99: float
+    longest_stop: float
+    """For how many milliseconds at most nobody at any table was sent anything."""
+    file_bytes: int
+    """What the server's files grew by, for each call."""
+    log_ahead_mb: float
+    """How large its write-ahead log was at most."""
     table_kb: float
     connection_kb: float
     grown_kb: float
@@ -172,6 +183,11 @@ class Room:
         self._random = Random(number)
         self._called = 0.0
         self._moves = 0
+        self._view: SpotView | None = None
+        """What lies there, where nobody has called yet."""
+        self._resting = True
+        self._due: deque[float] = deque()
+        """When calls were due that nobody could make yet."""
 
     def token(self, seat: Seat) -> str:
         """Return the host's token for the first seat."""
@@ -203,6 +219,7 @@ class Room:
 
     def _game(self, seat: Seat, game: messages.Game) -> None:
         now = time.monotonic()
+        self._run.heard(now)
         if game.reveal:
             seat.reveal, seat.painted = game.reveal.number, now
         if seat.number == 0:
@@ -216,12 +233,27 @@ class Room:
         view = _view(game.sights[0].view)
         if view.flips is not None or game.result is not None or self._run.over:
             seat.sees = ()
+            self._resting = True
+            self._due.clear()
         elif self._run.paced:
             self._search(seat, view)
         else:
-            caller = self.seats[view.faceoff[0] if view.faceoff else self._random.randrange(SEATS)]
-            self._called = now
-            self._call(caller, _cards(view, caller.number))
+            self._resting, self._view = False, view
+            if not self._run.rate:
+                self.fall_due(now)
+            elif self._due:
+                self.fall_due(self._due.popleft())
+
+    def fall_due(self, when: float) -> None:
+        """Let somebody call, now or when the last call is decided; between two games nothing falls due."""
+        view, self._view = self._view, None
+        if view is None:
+            if not self._resting:
+                self._due.append(when)
+            return
+        caller = self.seats[view.faceoff[0] if view.faceoff else self._random.randrange(SEATS)]
+        self._called = when
+        self._call(caller, _cards(view, caller.number))
 
     def _search(self, seat: Seat, view: SpotView) -> None:
         cards = _cards(view, seat.number)
@@ -264,8 +296,12 @@ class BotRoom(Room):
 class Run:
     """One measurement."""
 
-    def __init__(self, port: int, paced: bool, folder: Path, thinking: int = 0) -> None:
+    def __init__(
+        self, port: int, paced: bool, folder: Path, thinking: int = 0, rate: int | None = None
+    ) -> None:
         self.paced = paced
+        self.rate = rate
+        """How many calls fall due in a second; None: each as soon as the last one is decided."""
         self._thinking = thinking
         self.over = False
         self.spec = CLASSIC if paced else LONG
@@ -273,6 +309,13 @@ class Run:
         self._port = port
         self._folder = folder
         self._times: list[float] = []
+        self._heard = 0.0
+        self._silence = 0.0
+
+    def heard(self, now: float) -> None:
+        """Note that somebody was sent something."""
+        self._silence = max(self._silence, now - self._heard)
+        self._heard = now
 
     def took(self, seconds: float) -> None:
         """Count a call that was decided."""
@@ -300,16 +343,26 @@ class Run:
         await asyncio.sleep(4)
         begun, cpu = memory()
         self._times.clear()
-        start = time.monotonic()
-        await asyncio.sleep(seconds / 2)
-        middle, _ = memory()
-        await asyncio.sleep(seconds / 2)
+        file, ahead = _sizes(self._folder)
+        self._heard = start = time.monotonic()
+        self._silence = 0.0
+        calls_due = asyncio.create_task(self._let_fall_due(rooms, start))
+        middle = begun
+        for half in range(2):
+            until = start + seconds * (half + 1) / 2
+            while (left := until - time.monotonic()) > 0:
+                await asyncio.sleep(min(left, 1))
+                ahead = max(ahead, _sizes(self._folder)[1])
+            middle = middle if half else memory()[0]
         end = time.monotonic()
+        calls_due.cancel()
         finally_, cpu_end = memory()
+        file = _sizes(self._folder)[0] - file
         gc.enable()
         times, self.over = self._times.copy(), True
         if lost := sum(room.lost for room in rooms):
-            raise RuntimeError(f"{lost} connections were lost")
+            few = "" if self.paced else ": at so few tables each sends more than one socket may; take more"
+            raise RuntimeError(f"{lost} connections were lost{few}")
         for room in (*rooms, *thinkers):
             for seat in room.seats:
                 seat.close()
@@ -324,12 +377,23 @@ class Run:
             calls_a_second=int(calls / (end - start)),
             p50=round(times[calls // 2] * 1000, 2),
             p99=round(times[calls * 99 // 100] * 1000, 2),
+            longest_stop=round(self._silence * 1000, 1),
+            file_bytes=round(file / calls),
+            log_ahead_mb=round(ahead / 1e6, 1),
             table_kb=round((opened - empty + begun - connected) / tables, 1),
             connection_kb=round((connected - opened) / SEATS / tables, 1),
             grown_kb=round((finally_ - middle) / tables, 1),
             server_cpu=round((cpu_end - cpu) / (end - start), 2),
             calls_a_cpu_second=int(calls / (cpu_end - cpu)),
         )
+
+    async def _let_fall_due(self, rooms: list[Room], start: float) -> None:
+        """Let calls fall due at each table in turn, evenly; those missed while this process slept at once."""
+        for number in count() if self.rate else ():
+            due = start + number / (self.rate or 1)
+            if (wait := due - time.monotonic()) > 0:
+                await asyncio.sleep(wait)
+            rooms[number % len(rooms)].fall_due(due)
 
     async def _bots(self) -> Room:
         """Open a table where two expert bots play Karta Doppio."""
@@ -344,10 +408,13 @@ class Run:
         await seat.ready
 
 
-def measure(paced: bool, tables: int, seconds: float, thinking: int | None = None) -> Load:
+def measure(
+    paced: bool, tables: int, seconds: float, thinking: int | None = None, rate: int | None = None
+) -> Load:
     """Measure a server of its own in a folder of its own, on one core; this process takes another.
 
     With a number for `thinking` nobody is kept to a core, and so many tables of expert bots play beside it.
+    With a `rate`, so many calls fall due in a second.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -359,7 +426,7 @@ def measure(paced: bool, tables: int, seconds: float, thinking: int | None = Non
             port = ours.recv()
             assert process.pid is not None
             pid = process.pid
-            run = Run(port, paced, Path(folder), thinking or 0)
+            run = Run(port, paced, Path(folder), thinking or 0, rate)
             with pinned(1) if thinking is None else nullcontext():
                 return asyncio.run(run.measure(tables, seconds, lambda: memory(pid)))
         finally:
@@ -416,6 +483,12 @@ def verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[i
                 moves += 1
                 if row.evidence != NO_EVIDENCE:
                     yield code, (games, moves), evidence_of(row.evidence)
+
+
+def _sizes(folder: Path) -> tuple[int, int]:
+    """Return how large the server's file is, and its write-ahead log."""
+    sizes = [path.stat().st_size if path.exists() else 0 for path in (folder / FILE, folder / f"{FILE}-wal")]
+    return sizes[0], sizes[1]
 
 
 def _cards(view: SpotView, seat: int) -> tuple[Card, ...]:
