@@ -12,6 +12,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import asyncpg
 import pytest
@@ -76,5 +77,24 @@ async def asked(database: Database, query: str, *values: object) -> list[asyncpg
     db = await database.connect()
     try:
         return list(await db.fetch(query, *values))
+    finally:
+        await db.close()
+
+
+@pytest.fixture
+def own_database(postgres: str) -> Iterator[str]:
+    """Return the address of a database that nobody else uses."""
+    name = f"test_{os.getpid()}_{next(_numbers)}"
+    asyncio.run(_told(postgres, f'CREATE DATABASE "{name}"'))
+    parts = urlsplit(postgres)
+    # Written out: `urlunsplit` drops the slashes where there is no host but a socket.
+    yield f"{parts.scheme}://{parts.netloc}/{name}" + (f"?{parts.query}" if parts.query else "")
+    asyncio.run(_told(postgres, f'DROP DATABASE "{name}" WITH (FORCE)'))
+
+
+async def _told(url: str, statement: str) -> None:
+    db = await Database(url).connect()
+    try:
+        await db.execute(statement)
     finally:
         await db.close()

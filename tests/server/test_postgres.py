@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientWebSocketResponse
 
+from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server import messages as m
 from cartable.server.form import Unwritable
 from cartable.server.postgres.database import Database
@@ -20,7 +21,7 @@ from cartable.server.postgres.migrate import migrate, migrations
 from cartable.server.postgres.store import PostgresStore
 from cartable.server.sentences import AWAY, unwritable
 from cartable.server.shared import shared
-from cartable.server.store import SHARDS, Away, Fenced, shard_of
+from cartable.server.store import Away, Fenced
 from cartable.texts import say
 from tests.server.databases import asked, database, postgres, stored
 from tests.server.proxy import Proxy

@@ -9,11 +9,15 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
 from cartable.server.form import FILE
 from tests.patience import HUNG
+from tests.server.databases import own_database, postgres
+
+__all__ = ["own_database", "postgres"]
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 
@@ -102,3 +106,26 @@ def test_the_conversion_of_an_old_folder_is_told(tmp_path: Path) -> None:
     assert lines[0].startswith("Converting the tables to the new format. This needs at most 1\xa0MB.")
     assert lines[1] == "26 of 26 tables\n"
     assert lines[2].startswith("On this machine: ")
+
+
+def test_a_server_on_a_database_says_where_it_is_without_the_password(
+    own_database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARTABLE_DATABASE", own_database)
+    monkeypatch.setenv("CARTABLE_TOKEN", "choose a long secret")
+    monkeypatch.setenv("PGPASSWORD", "geheim")
+    process = start("serve", "--local", "--port", "0", "--data", str(tmp_path / "none"))
+    assert process.stdout
+    lines = [process.stdout.readline() for _ in range(3)]
+    address = lines[0].rpartition(" ")[2].strip()
+    assert "Tables and records are kept in the database" in lines[1]
+    with urlopen(f"{address}/health", timeout=HUNG) as health:
+        assert health.read() == b"ok\n"
+    with urlopen(f"{address}/api/themes", timeout=HUNG) as themes:
+        assert b"everyday" in themes.read()
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=HUNG)
+    assert process.returncode == 0
+    assert "Traceback" not in err
+    assert "geheim" not in out + err + "".join(lines)
+    assert not (tmp_path / "none").exists(), "a server on a database needs no folder"

@@ -109,3 +109,17 @@ def test_every_address_has_a_limit_of_its_own_and_is_forgotten_only_when_it_was_
     clock.turn(120_000)
     assert sum(limits.take("a") for _ in range(60)) == 30
     assert all(Limits(clock, 1, 60_000, on=False).take("a") for _ in range(5))
+
+
+def test_the_database_is_told_by_file_environment_or_flag_and_never_printed(tmp_path: Path) -> None:
+    file = tmp_path / "cartable.toml"
+    file.write_text('database = "postgresql://ada:geheim@one/games"\ntoken = "geheim"\n')
+    environment = {"CARTABLE_DATABASE": "postgresql://ada:geheim@two/games"}
+    flags = {"database": "postgresql://ada:geheim@three/games"}
+    for chosen, host in (
+        (settings({}, {}, file), "one"),
+        (settings({}, environment, file), "two"),
+        (settings(flags, environment, file), "three"),
+    ):
+        assert chosen.database == f"postgresql://ada:geheim@{host}/games"
+        assert "geheim" not in repr(chosen)

@@ -11,6 +11,7 @@ MODULES = {
     "serve": ("serve",),
     "backup": ("serve", "backup"),
     "restore": ("serve", "backup"),
+    "move-data": ("serve", "backup"),
     "games": ("games",),
     "sim": ("sim",),
     "replay": ("sim",),

@@ -1,4 +1,4 @@
-"""`cartable backup` and `cartable restore`: all tables in one file, and back."""
+"""`cartable backup`, `restore` and `move-data`: all tables in one file, back, and into a database."""
 
 from __future__ import annotations
 
@@ -38,6 +38,42 @@ def restore(
 
     done = _done(put_back, file, data, config)
     out.print(t("restore.done", tables=done.tables, records=done.records, before=BEFORE), markup=False)
+
+
+@app.command(name="move-data", help=t("move-data"))
+def move_data(
+    folder: Annotated[Path, Parameter(help=t("move-data.folder"))],
+    database: Annotated[str | None, Parameter(help=t("move-data.database"))] = None,
+    *,
+    config: Config = None,
+) -> None:
+    from cartable.server.form import Unwritable
+    from cartable.server.settings import Mistaken, settings
+    from cartable.server.shared import moved
+
+    try:
+        url = database or settings({}, file=config).database
+    except Mistaken as mistaken:
+        raise Complaint(say("serve.mistaken", LANGUAGE, why=str(mistaken))) from mistaken
+    if not url:
+        raise Complaint(t("move-data.none"))
+    try:
+        place, done = moved(folder, url, _progress)
+    except Unwritable as unwritable:
+        raise refusal(unwritable, folder) from None
+    counts = {"tables": done.tables, "records": done.records, "files": done.files, "already": done.already}
+    out.print(t("move-data.done", database=place, **counts), markup=False)
+    if left := [
+        t(f"move-data.{why}", names=", ".join(names))
+        for why, names in (("damaged", done.damaged), ("taken", done.taken))
+        if names
+    ]:
+        raise Complaint(" ".join(left))
+
+
+def _progress(done: int, tables: int) -> None:
+    if done and done % 100 == 0:
+        out.print(t("move-data.progress", done=done, tables=tables), markup=False, style="dim")
 
 
 def _done(do: Callable[[Path, Path], Copied], file: Path, data: Path | None, config: Path | None) -> Copied:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from cartable.server.form import Unwritable
 from cartable.server.store import Away
 
 if TYPE_CHECKING:
+    from cartable.server.postgres.moving import Moved
     from cartable.server.postgres.store import PostgresStore
 
 
@@ -33,6 +34,17 @@ def borrowed(url: str) -> Iterator[Path]:
         finally:
             runner.run(store.close())
             files.close()
+
+
+def moved(folder: Path, url: str, tell: Callable[[int, int], None]) -> tuple[str, Moved]:
+    """Move all of a folder into a database; return where it is now, and what was moved."""
+    try:
+        from cartable.server.postgres.database import Database
+        from cartable.server.postgres.moving import move
+    except ModuleNotFoundError as missing:
+        raise Unwritable(str(missing), "database.driver") from missing
+    database = Database(url)
+    return database.place, asyncio.run(move(folder, database, tell))
 
 
 async def shared(url: str) -> PostgresStore:

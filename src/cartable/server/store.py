@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
-from zlib import crc32
 
 from msgspec import Struct
 
@@ -21,9 +20,6 @@ Then = Callable[[Exception | None], None]
 
 NOBODY: Final = Asked(0, 0, 0)
 UNASKED: Final[Mapping[int, Asked]] = {}
-
-SHARDS: Final = 64
-"""Tables are shared out among servers in so many parts."""
 
 
 class Finish(Struct, frozen=True):
@@ -173,8 +169,3 @@ class Store(Protocol):
     async def close(self) -> None:
         """Write all that waits, then stop."""
         ...
-
-
-def shard_of(code: str) -> int:
-    """Return the shard of the table with a code."""
-    return crc32(code.encode()) % SHARDS

@@ -11,6 +11,7 @@ from zlib import crc32
 import asyncpg
 import msgspec
 
+from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server import messages
 from cartable.server.decoders import decoder
 from cartable.server.form import Damaged, LogRow, checked, line
@@ -18,7 +19,7 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Order, Writer
 from cartable.server.rows import Asked
-from cartable.server.store import NOBODY, SHARDS, UNASKED, Away, Fence, Filed, Finish, Then, shard_of
+from cartable.server.store import NOBODY, UNASKED, Away, Fence, Filed, Finish, Then
 
 READERS: Final = 2
 LONGEST: Final = 4.0

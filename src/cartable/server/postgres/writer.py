@@ -16,11 +16,12 @@ from typing import Any, Final
 import asyncpg
 from msgspec import Struct
 
+from cartable.cluster.shards import SHARDS
 from cartable.server.commits import Gathering, tell
 from cartable.server.form import Line
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.sentences import AWAY
-from cartable.server.store import SHARDS, Away, Fence, Fenced, Then
+from cartable.server.store import Away, Fence, Fenced, Then
 
 INSERT: Final = (
     "INSERT INTO log (home, number, member, page, request, sum, entry) SELECT * FROM unnest("
