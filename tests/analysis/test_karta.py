@@ -91,7 +91,9 @@ def test_a_record_of_other_rules_is_not_judged() -> None:
 def test_chances_accuracy_and_verdicts() -> None:
     assert chance(0) == 0.5
     assert (chance(WON + 3), chance(-WON)) == (1.0, 0.0)
-    assert chance(256) == pytest.approx(0.731, abs=0.001)
+    assert chance(256) == pytest.approx(0.802, abs=0.001)
+    assert chance(-(1 << 22)) == pytest.approx(0)
+    assert chance(1 << 22) == pytest.approx(1)
     assert accuracy([]) == 1.0
     assert accuracy([0.0]) == pytest.approx(1.0, abs=0.001)
     assert accuracy([0.5]) < accuracy([0.1]) < accuracy([0.01])

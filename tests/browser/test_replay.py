@@ -79,3 +79,47 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     expect(page.locator(".shelf")).to_be_visible()
     other.reload()
     expect(other.locator("main p")).to_contain_text("n’existe pas")
+
+
+def test_a_game_of_karta_is_analysed_its_mistakes_shown_and_learnt_from(visit: Visit) -> None:
+    page = visit("/r", touch=False, size=(1440, 900))
+    page.locator("input[type=file]").set_input_files(newest("karta"))
+    page.locator('[data-do="analyse"]').click()
+    expect(page.locator("svg.graph .line")).to_be_visible()
+    expect(page.locator(".share")).to_have_count(2)
+    page.get_by_role("button", name="Next mistake").click()
+    first = step(page)
+    assert first > 0
+    expect(page.locator(".said")).to_contain_text("winning chance")
+    expect(page.locator("aside li").last).to_contain_text("winning chance")
+    page.get_by_role("button", name="Show a better card").click()
+    assert step(page) == first - 1
+    expect(page.locator(".stage .outline")).to_be_visible()
+    expect(page.locator(".said")).to_contain_text("Better")
+    page.get_by_role("button", name="Back to the move").click()
+    assert step(page) == first
+    expect(page.locator(".stage .outline")).to_have_count(0)
+    page.get_by_role("button", name="Next mistake").click()
+    assert step(page) > first
+    page.get_by_label("Seen by").select_option("0")
+    page.get_by_role("button", name="Learn from your mistakes").click()
+    dialog = page.locator(".exercise")
+    expect(dialog.locator(".said")).to_contain_text("Find a better card")
+    page.keyboard.press("1")
+    expect(dialog.locator(".tools")).to_be_visible()
+    expect(dialog.locator(".verdict.ok")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(dialog.locator(".said")).to_contain_text(re.compile("gives away|as good as"))
+    if dialog.get_by_role("button", name="Show the solution").count():
+        dialog.get_by_role("button", name="Show the solution").click()
+        expect(dialog.locator(".outline")).to_be_visible()
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
+    page = visit("/r#mistake-1", touch=False, size=(390, 844))
+    page.locator("input[type=file]").set_input_files(newest("karta"))
+    expect(page.locator("svg.graph .line")).to_be_visible()
+    expect(page.locator(".said")).to_contain_text("winning chance")
+    assert step(page) > 0

@@ -2,6 +2,7 @@
 
 import { flushSync } from "svelte";
 import { socket } from "./api";
+import type { Advice } from "./games/karta/advice";
 import {
   VERSION,
   type Answered,
@@ -402,7 +403,10 @@ export type Scene = Pick<
   | "ask"
   | "tv"
   | "telling"
->;
+> & {
+  /** What an analysis shows on the table. */
+  advice?: Advice | null;
+};
 
 /** Draws a number that no other page has, above 0. */
 function drawn(): number {

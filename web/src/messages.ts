@@ -42,6 +42,11 @@ export interface Cartable {
     Look: Look;
     Listed: Listed;
     Replay: Replay;
+    Studied: Studied;
+    KartaWhere: KartaWhere;
+    KartaTry: KartaTry;
+    KartaMove: KartaMove;
+    KartaPuzzle: KartaPuzzle;
     Problem: Problem;
   };
   games: {
@@ -837,6 +842,139 @@ export interface Glimpse {
   events: unknown[];
 }
 /**
+ * A line of `GET /api/records/{record}/study` and `POST /api/study`: how many moves are judged.
+ *
+ *     The last line has the study.
+ */
+export interface Studied {
+  done: number;
+  of: number;
+  study?: KartaStudy | null;
+}
+/**
+ * A game of Karta Doppio, gone through.
+ */
+export interface KartaStudy {
+  level: string;
+  moves: KartaMove[];
+  accuracy: number[];
+}
+/**
+ * A move, and what the search makes of it.
+ */
+export interface KartaMove {
+  step: number;
+  position: string;
+  game: number;
+  seat: number;
+  played: Place;
+  better: Place | null;
+  before: number;
+  after: number;
+  loss: number;
+  verdict: "" | "blunder" | "inaccuracy" | "mistake";
+  ahead: number;
+  exact: boolean;
+  rows: RowSwing[];
+}
+/**
+ * Lay a card, turned clockwise by some quarters, with the top left of its squares at x, y.
+ *
+ *     `over` means that the card's back is up, the face with two red dots, whoever lays it.
+ */
+export interface Place {
+  type: "place";
+  card: number;
+  turned: number;
+  over: boolean;
+  x: number;
+  y: number;
+}
+/**
+ * A row of four squares, from its first, and how much more red's odds gain by it with the better card.
+ *
+ *     The odds are their logarithm: 1.1 is about three times as likely. Blue's gain is below zero.
+ */
+export interface RowSwing {
+  x: number;
+  y: number;
+  across: number;
+  down: number;
+  swing: number;
+}
+/**
+ * `POST /api/karta/where`: where a card may lie in a position, turned so; the answer is an `Outlook`.
+ */
+export interface KartaWhere {
+  position: string;
+  card: number;
+  turned: number;
+  over: boolean;
+}
+/**
+ * `POST /api/karta/judge`: what a placement is worth in a position; the answer is a `KartaMove`.
+ */
+export interface KartaTry {
+  position: string;
+  place: Place;
+  level?: "expert" | "hard";
+}
+/**
+ * `GET /api/puzzles/{number}`: a position with one way on.
+ */
+export interface KartaPuzzle {
+  number: number;
+  kind: "middle" | "three" | "two";
+  level: number;
+  position: string;
+  line: Place[];
+  views: KartaView[];
+  positions: string[];
+  rows: RowSwing[];
+}
+/**
+ * All there is; tokens and dots are what the squares show now.
+ */
+export interface KartaView {
+  type: "kartaview";
+  turn: number | null;
+  red: Side;
+  blue: Side;
+  laid: Place[];
+  squares: Square[];
+  lines: Line[];
+}
+/**
+ * One colour's side of the table; `over` tells whether its cards lie with their backs up (KARTA-4).
+ */
+export interface Side {
+  seat: number;
+  over: boolean;
+  hand: number[];
+  tokens: number;
+  dots: number;
+}
+/**
+ * A square of the table under one card, or under two.
+ */
+export interface Square {
+  x: number;
+  y: number;
+  dot: ("blue" | "red") | null;
+  locked: boolean;
+}
+/**
+ * An unbroken run of four dots or more: where it begins, its direction, and how long it is.
+ */
+export interface Line {
+  colour: "blue" | "red";
+  x: number;
+  y: number;
+  across: number;
+  down: number;
+  length: number;
+}
+/**
  * The body of every HTTP answer that is no success.
  */
 export interface Problem {
@@ -1387,19 +1525,6 @@ export interface Turn {
   toss?: boolean;
 }
 /**
- * Lay a card, turned clockwise by some quarters, with the top left of its squares at x, y.
- *
- *     `over` means that the card's back is up, the face with two red dots, whoever lays it.
- */
-export interface Place {
-  type: "place";
-  card: number;
-  turned: number;
-  over: boolean;
-  x: number;
-  y: number;
-}
-/**
  * A card was laid: which of its squares capture and lock (as in OpenPlace), and the tokens since.
  */
 export interface Placed {
@@ -1430,48 +1555,6 @@ export interface StageViewKartaView {
   standing: number[];
   game: KartaView;
   resumes?: number | null;
-}
-/**
- * All there is; tokens and dots are what the squares show now.
- */
-export interface KartaView {
-  type: "kartaview";
-  turn: number | null;
-  red: Side;
-  blue: Side;
-  laid: Place[];
-  squares: Square[];
-  lines: Line[];
-}
-/**
- * One colour's side of the table; `over` tells whether its cards lie with their backs up (KARTA-4).
- */
-export interface Side {
-  seat: number;
-  over: boolean;
-  hand: number[];
-  tokens: number;
-  dots: number;
-}
-/**
- * A square of the table under one card, or under two.
- */
-export interface Square {
-  x: number;
-  y: number;
-  dot: ("blue" | "red") | null;
-  locked: boolean;
-}
-/**
- * An unbroken run of four dots or more: where it begins, its direction, and how long it is.
- */
-export interface Line {
-  colour: "blue" | "red";
-  x: number;
-  y: number;
-  across: number;
-  down: number;
-  length: number;
 }
 /**
  * Where may this card lie, turned so?

@@ -7,7 +7,35 @@ Budgets are nodes, never time: the same record and level give the same verdicts 
 ['', 'inaccuracy', 'mistake', 'blunder']
 """
 
-from cartable.analysis.karta import KartaMove, KartaStudy, study
-from cartable.analysis.losses import LOSSES, accuracy, verdict
+from __future__ import annotations
 
-__all__ = ["LOSSES", "KartaMove", "KartaStudy", "accuracy", "study", "verdict"]
+from collections.abc import Callable
+from typing import Any
+
+from cartable.analysis.found import KartaMove, KartaStudy, RowSwing
+from cartable.analysis.losses import LOSSES, Verdict, accuracy, verdict
+from cartable.analysis.puzzles import Puzzle, puzzles
+from cartable.core import Record
+
+__all__ = [
+    "LOSSES",
+    "KartaMove",
+    "KartaStudy",
+    "Puzzle",
+    "RowSwing",
+    "Verdict",
+    "accuracy",
+    "puzzles",
+    "study",
+    "verdict",
+]
+
+
+def study(
+    record: Record[Any], level: str = "hard", told: Callable[[int, int], object] = lambda done, of: None
+) -> KartaStudy:
+    """Go through a record of Karta Doppio; `told` hears how many of how many moves are done."""
+    # Numba takes a second to load: only whoever looks ahead waits for it.
+    from cartable.analysis import karta
+
+    return karta.study(record, level, told)

@@ -16,6 +16,7 @@ MODULES = {
     "sim": ("sim",),
     "replay": ("sim",),
     "analyse": ("sim", "analyse"),
+    "puzzles": ("sim", "puzzles"),
     "arena": ("arena",),
     "bots": ("arena",),
     "deck": ("deck", "decks"),

@@ -42,6 +42,9 @@ IDLE_SECONDS: Final = 30
 """How long a connection is kept for the next request."""
 OPENED_A_MINUTE: Final = 60
 REPLAYED_A_MINUTE: Final = 20
+STUDIED_A_MINUTE: Final = 20
+EXERCISED_A_MINUTE: Final = 600
+"""Questions of one address about positions: each turn of a card asks one."""
 GUESSES_A_MINUTE: Final = 30
 
 

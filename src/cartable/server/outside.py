@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from cartable.core import OtherVersion, Refused, decode
+from cartable.core import OtherVersion, Record, Refused, decode
 from cartable.core.record import FORMAT, Header
 from cartable.games import GAMES
 from cartable.server.decoders import decoder
@@ -78,6 +78,11 @@ def read(content: bytes) -> bytes | Unreadable:
     except (ValueError, Refused, IndexError, KeyError, AssertionError, TypeError):
         # What a hand changed may break the rules anywhere.
         return Unreadable(422, "error.record-false")
+
+
+def record_in(content: bytes) -> Record[Any]:
+    """Return the record that was read before."""
+    return decode(content, GAMES)
 
 
 def main() -> None:

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from functools import cached_property, partial
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import web
 
+from cartable.analysis.puzzles import KARTA, SETUP, after, puzzles, seen
 from cartable.bots import names
 from cartable.core import OtherVersion, Refused, encode
 from cartable.core.setup import LARGEST_ORDER
 from cartable.designs import deck
 from cartable.games import GAMES
+from cartable.games.karta import Card, Where
 from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
 from cartable.server.door import Door, Guest, descriptors
+from cartable.server.faults import trace
 from cartable.server.files import DECKS, DRAWN, Files
 from cartable.server.form import Damaged
 from cartable.server.forms import forms
@@ -33,11 +37,13 @@ from cartable.server.limits import (
     ARRANGED,
     ARRANGED_MILLIS,
     ASKED,
+    EXERCISED_A_MINUTE,
     GUESSES_A_MINUTE,
     MINUTE,
     OPENED_A_MINUTE,
     REPLAYED_A_MINUTE,
     SOCKETS_AN_ADDRESS,
+    STUDIED_A_MINUTE,
     Limits,
     Sockets,
 )
@@ -49,6 +55,7 @@ from cartable.server.records import recorded, replayed
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
 from cartable.server.store import Away, Filed, Store
+from cartable.server.studies import LEVELS, NoStudy, Studies, TooBusy, can
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from cartable.server.websocket import Handshake, WebSocket
@@ -57,6 +64,10 @@ from cartable.texts.rulebook import brought_page
 
 if TYPE_CHECKING:
     from cartable.server.pictures import Pictures
+
+T = TypeVar("T")
+
+log = logging.getLogger("cartable")
 
 STATIC: Final = Path(str(files("cartable"))) / "static"
 LONGEST: Final = 2_000
@@ -100,6 +111,9 @@ class Routes:
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
         self._replayed = Limits(clock, REPLAYED_A_MINUTE, MINUTE, settings.limits)
         self._replaying = asyncio.Semaphore(2)
+        self._studied = Limits(clock, STUDIED_A_MINUTE, MINUTE, settings.limits)
+        self._exercised = Limits(clock, EXERCISED_A_MINUTE, MINUTE, settings.limits)
+        self._studies = Studies()
         self._guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE, settings.limits)
         self._arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS, settings.limits)
         self._asking = Limits(clock, ASKED, ARRANGED_MILLIS, settings.limits)
@@ -131,6 +145,13 @@ class Routes:
         app.router.add_get("/api/records/{record}/qr.svg", self._record_qr)
         app.router.add_post("/api/replay", self._replay_file)
         app.router.add_delete("/api/records/{record}", self._delete)
+        app.router.add_get("/api/records/{record}/study", self._study)
+        app.router.add_post("/api/study", self._study_file)
+        app.router.add_post("/api/karta/where", self._where)
+        app.router.add_post("/api/karta/judge", self._judge)
+        app.router.add_get("/api/puzzles", self._puzzles)
+        app.router.add_get(r"/api/puzzles/{number:\d{1,6}}", self._puzzle)
+        app.on_cleanup.append(self._studies.close)
         app.router.add_route("*", "/api/{rest:.*}", self._nothing)
         app.router.add_get("/{path:.*}", self._page)
         return app
@@ -403,11 +424,7 @@ class Routes:
     async def _replay_file(self, request: web.Request) -> web.StreamResponse:
         if not self._replayed.take(self._who(request)):
             raise Fault(429, "error.too-many")
-        content = b""
-        async for piece in request.content.iter_chunked(1 << 16):
-            content += piece
-            if len(content) > LARGEST:
-                raise Fault(413, "error.record-large", most=LARGEST >> 20)
+        content = await _sent(request)
         async with self._replaying:
             outcome = await apart(content)
         if isinstance(outcome, bytes):
@@ -430,6 +447,81 @@ class Routes:
         if found is None:
             raise self._unknown(request, 404, "error.no-record")
         return found
+
+    # Analysis and exercises
+
+    async def _study(self, request: web.Request) -> web.StreamResponse:
+        filed = await self._filed(request)
+        content = await asyncio.to_thread(lambda: encode(recorded(filed.rows, filed.listed.result)))
+        return await self._studying(request, content)
+
+    async def _study_file(self, request: web.Request) -> web.StreamResponse:
+        return await self._studying(request, await _sent(request))
+
+    async def _studying(self, request: web.Request, content: bytes) -> web.StreamResponse:
+        """Tell how far an analysis is until it is done; it ends when whoever asked goes away."""
+        level = request.query.get("level", "hard")
+        if level not in LEVELS:
+            raise Fault(400, "error.request")
+        if not can(level):
+            raise Fault(501, "error.study-expert")
+        who = self._who(request)
+        if not self._studied.take(who):
+            raise Fault(429, "error.too-many")
+        response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        try:
+            async with aclosing(self._studies.study(content, level, (who, ""))) as lines:
+                async for line in lines:
+                    if not response.prepared:
+                        await response.prepare(request)
+                    await response.write(line)
+        except NoStudy as declined:
+            raise Fault(declined.why.status, declined.why.key, **declined.why.values) from declined
+        except TooBusy:
+            raise Fault(503, "error.study-busy") from None
+        except ConnectionResetError:
+            return response
+        except Exception as fault:
+            log.warning("an analysis failed\n%s", trace(fault))
+            if response.prepared:
+                return response
+            raise Fault(500, "error.study-failed") from fault
+        return response
+
+    async def _where(self, request: web.Request) -> web.StreamResponse:
+        asked = await self._exercise(request, messages.KartaWhere)
+        try:
+            state = KARTA.read(asked.position, SETUP)
+            if state.turn is None:
+                raise Fault(400, "error.request")
+            found = KARTA.answer(state, state.turn, Where(Card(asked.card), asked.turned, asked.over))
+        except ValueError as error:
+            raise Fault(400, "error.body", why=str(error)[:200]) from error
+        return _json(found)
+
+    async def _judge(self, request: web.Request) -> web.StreamResponse:
+        asked = await self._exercise(request, messages.KartaTry)
+        if not can(asked.level):
+            raise Fault(501, "error.study-expert")
+        try:
+            who = self._who(request)
+            return _json(await self._studies.judge(asked.position, asked.place, asked.level, (who, "")))
+        except ValueError as error:
+            raise Fault(400, "error.body", why=str(error)[:200]) from error
+
+    async def _puzzles(self, request: web.Request) -> web.StreamResponse:
+        return _json([(puzzle.kind, puzzle.level) for puzzle in puzzles()])
+
+    async def _puzzle(self, request: web.Request) -> web.StreamResponse:
+        number = int(request.match_info["number"])
+        if number >= len(puzzles()):
+            raise Fault(404, "error.no-page")
+        return _json(posed(number))
+
+    async def _exercise(self, request: web.Request, kind: type[T]) -> T:
+        if not self._exercised.take(self._who(request)):
+            raise Fault(429, "error.too-many")
+        return await _body(request, kind)
 
     # Operations
 
@@ -461,9 +553,37 @@ def built() -> bool:
     return (STATIC / "index.html").is_file()
 
 
-async def _body(request: web.Request, kind: type[messages.NewTable]) -> messages.NewTable:
+async def _sent(request: web.Request) -> bytes:
+    """Return the file that was sent, unless it is too large."""
+    content = b""
+    async for piece in request.content.iter_chunked(1 << 16):
+        content += piece
+        if len(content) > LARGEST:
+            raise Fault(413, "error.record-large", most=LARGEST >> 20)
+    return content
+
+
+def posed(number: int) -> messages.KartaPuzzle:
+    """Return a puzzle with what is seen at each of its steps."""
+    puzzle = puzzles()[number]
+    states = [KARTA.read(puzzle.position, SETUP)]
+    for place in puzzle.line:
+        states.append(after(states[-1], place))
+    return messages.KartaPuzzle(
+        number,
+        puzzle.kind,
+        puzzle.level,
+        puzzle.position,
+        puzzle.line,
+        tuple(map(seen, states)),
+        tuple(map(KARTA.write, states)),
+        puzzle.rows,
+    )
+
+
+async def _body(request: web.Request, kind: type[T]) -> T:
     try:
-        body: messages.NewTable = decoder(kind).decode(await request.read())
+        body: T = decoder(kind).decode(await request.read())
         return body
     except (ValueError, RecursionError) as error:
         raise Fault(400, "error.body", why=str(error)) from error

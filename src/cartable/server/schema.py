@@ -26,6 +26,11 @@ HTTP = (
     messages.Look,
     messages.Listed,
     messages.Replay,
+    messages.Studied,
+    messages.KartaWhere,
+    messages.KartaTry,
+    messages.KartaMove,
+    messages.KartaPuzzle,
     messages.Problem,
 )
 

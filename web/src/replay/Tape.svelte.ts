@@ -2,6 +2,7 @@
 
 import { flushSync } from "svelte";
 import { at } from "../at";
+import type { Advice } from "../games/karta/advice";
 import type { Chair, Frame, Game, Replay, Sight, Table as Told } from "../messages";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
 
@@ -23,6 +24,8 @@ export class Tape implements Scene {
   #happened = $state(false);
   /** What a table would have told of this step. */
   readonly game: Game = $derived(this.#message(this.index, this.#happened));
+  /** What an analysis shows on the table now. */
+  advice: Advice | null = $state.raw(null);
   /** Goes up where the drawing must begin anew. */
   cut = $state(0);
   readonly persons = [];
@@ -128,6 +131,7 @@ export class Tape implements Scene {
   /** Shows a step: the next one as it happened, any other as it was. */
   show(index: number): void {
     const wanted = Math.min(Math.max(0, index), this.last);
+    this.advice = null;
     if (wanted === this.index) return;
     const follows = wanted === this.index + 1;
     // What an ending lays over the table is not in the view.

@@ -49,18 +49,17 @@ def judged(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], b
     base = ground(thinking, turn)
     codes = {code(move): move for move in moves[:nodes]}
     found = {place: appraise(thinking, turn, place, base) for place in codes}
-    ranked = _ranked(found)
-    value, reached = found[ranked[0]], 1
+    order = ranked(found)
+    value, reached = found[order[0]], 1
     for depth in range(2, LAST + 2 - turn):
-        promising = ranked if turn + depth > LAST else ranked[:ROOT]
-        found = _ahead(thinking, turn, depth, promising, stop)
-        seen = _ranked(found)
-        ranked = seen + [place for place in ranked if place not in found]
+        promising = order if turn + depth > LAST else order[:ROOT]
+        found = ahead(thinking, turn, depth, promising, stop)
+        order = ranked(found) + [place for place in order if place not in found]
         if found:
-            value, reached = found[ranked[0]], depth
+            value, reached = found[order[0]], depth
         if len(found) < len(promising):
             break
-    return Judged(codes[ranked[0]], value, reached)
+    return Judged(codes[order[0]], value, reached)
 
 
 def worth(view: KartaView, move: Place, depth: int) -> int:
@@ -72,7 +71,7 @@ def worth(view: KartaView, move: Place, depth: int) -> int:
     return -seek(thinking, turn + 1, depth - 1, -2 * WON, 2 * WON)
 
 
-def _ahead(
+def ahead(
     thinking: KartaMind, turn: int, depth: int, places: list[int], stop: Callable[[], bool]
 ) -> dict[int, int]:
     """Return what placements, the likeliest first, are worth so many cards ahead, while nodes last."""
@@ -92,7 +91,8 @@ def _ahead(
     return found
 
 
-def _ranked(found: dict[int, int]) -> list[int]:
+def ranked(found: dict[int, int]) -> list[int]:
+    """Return placements by what they are worth, the best first."""
     return sorted(found, key=found.__getitem__, reverse=True)
 
 

@@ -6,10 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from cartable.analysis import KartaMove as KartaMove
+from cartable.analysis import KartaStudy as KartaStudy
+from cartable.analysis import RowSwing
+from cartable.analysis.puzzles import Kind
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Team, Value
+from cartable.games.karta import CARDS, KartaView, Place
 from cartable.server.messages.told import Verdict
 from cartable.server.messages.words import Phase, Short, Terms
 from cartable.texts import Language
+
+Position = Annotated[str, Meta(max_length=400)]
+"""A position of Karta Doppio as one line of text."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -184,6 +192,51 @@ class Replay(Struct, frozen=True):
     result: Result | None
     frames: tuple[Frame, ...]
     """The opening first."""
+
+
+class Studied(Struct, frozen=True):
+    """A line of `GET /api/records/{record}/study` and `POST /api/study`: how many moves are judged.
+
+    The last line has the study.
+    """
+
+    done: int
+    of: int
+    study: KartaStudy | None = None
+
+
+class KartaWhere(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/karta/where`: where a card may lie in a position, turned so; the answer is an `Outlook`."""
+
+    position: Position
+    card: Annotated[int, Meta(ge=0, lt=len(CARDS))]
+    turned: Annotated[int, Meta(ge=0, le=3)]
+    over: bool
+
+
+class KartaTry(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/karta/judge`: what a placement is worth in a position; the answer is a `KartaMove`."""
+
+    position: Position
+    place: Place
+    level: Literal["hard", "expert"] = "hard"
+
+
+class KartaPuzzle(Struct, frozen=True):
+    """`GET /api/puzzles/{number}`: a position with one way on."""
+
+    number: int
+    kind: Kind
+    level: int
+    """From 1, the easiest, to 5."""
+    position: str
+    line: tuple[Place, ...]
+    """The solver's placements, with the other side's between them."""
+    views: tuple[KartaView, ...]
+    """The position, and what is seen after each placement of the line."""
+    positions: tuple[str, ...]
+    """The same as text."""
+    rows: tuple[RowSwing, ...]
 
 
 class Problem(Struct, frozen=True):

@@ -1,0 +1,276 @@
+"""Mining puzzles of Karta Doppio from games of weak bots: positions with a single best placement.
+
+With two or three cards left all that can follow is looked at, so that the solution is proved. Before that it
+is searched: every other placement is far behind, at every depth that the nodes allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from cartable.analysis.karta import chance, reasons
+from cartable.analysis.puzzles import KARTA, SETUP, Kind, Puzzle, after, moves_of, seen, solved, solvers
+from cartable.bots.compiled import Numbers, compiled, numbers
+from cartable.bots.karta.board import LAST, SIDE, STAMPS
+from cartable.bots.karta.decision import UNLIMITED, best, shown
+from cartable.bots.karta.search import (
+    LIMIT,
+    NODES,
+    ROOM,
+    WON,
+    KartaMind,
+    back,
+    expand,
+    ground,
+    seek,
+    step,
+)
+from cartable.core import Chance, seed_of
+from cartable.games.karta import WAYS, Card, Place, Position
+
+AHEAD: Final = 0.35
+"""How far, in points of winning chance, the solution is ahead of every other placement."""
+AS_GOOD: Final = 0.04
+"""An answer that gives away no more counts as right."""
+NODES_EACH: Final = 1_500_000
+"""How many placements the search of one step in the middle of a game looks at."""
+SHALLOWEST: Final = 3
+"""A puzzle of the middle game is seen at least so many cards ahead."""
+EARLIEST: Final = 9
+"""Before so many cards lie hardly any position has a single way on."""
+LONGEST: Final = 3
+"""No more placements are asked for."""
+WEAK: Final = (60, 300, 300, 3_000)
+"""What the players of a game look at: they must err, or nobody could punish them."""
+FEW: Final = 100
+"""Among so many placements a player looks for one that keeps the game open."""
+VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 20, "middle": 80}
+"""How many positions are tried at each turn."""
+GLANCE: Final = 80
+"""Among so many placements, those first that look best at once, a winning one is looked for."""
+PROMISING: Final = 100
+"""How many placements are followed more than two cards ahead, unless the search sees the end."""
+LEVELS: Final = (1, 4, 12, 40)
+"""How many placements may look at least as good at first sight at each level but the last."""
+
+
+class Single(NamedTuple):
+    """The best placement at a depth, and whether every other is far behind."""
+
+    depth: int
+    place: Place
+    alone: bool
+
+
+def mined(seed: int) -> Iterator[Puzzle]:
+    """Play a game of weak bots and yield its puzzles, from each two turns one at the most."""
+    draws = Chance(seed_of(seed), 0)
+    state = KARTA.start(SETUP, draws)
+    found: set[tuple[Kind, int]] = set()
+    while not state.over:
+        kind, pair = kind_of(len(state.laid) + 1), (len(state.laid) + 2) // 2
+        # One position in many has a single way on: some are tried that the game could have had next.
+        for place in _even(state, draws)[: VARIATIONS[kind]] if kind and (kind, pair) not in found else ():
+            tried = after(state, place)
+            if kind and not tried.over and (puzzle := puzzled(tried, kind)):
+                found.add((kind, pair))
+                yield puzzle
+                break
+        state = after(state, _weak(state, draws))
+
+
+def kind_of(turn: int) -> Kind | None:
+    """Return which kind of puzzle a position with so many cards could be."""
+    if turn in (LAST - 1, LAST - 2):
+        return "two" if turn == LAST - 1 else "three"
+    return "middle" if EARLIEST <= turn < LAST - 2 else None
+
+
+def puzzled(state: Position, kind: Kind) -> Puzzle | None:
+    """Return the puzzle of a position, or None where there is no single way on."""
+    line = (_searched if kind == "middle" else _proved)(state)
+    if not line:
+        return None
+    hidden, second = 0, line[0]
+    for number, (at, place) in enumerate(solvers(state, line)):
+        order = [placed(one) for one in Glanced(at, UNLIMITED).places]
+        hidden = max(hidden, order.index(place))
+        if number == 0:
+            second = next(one for one in order if one != place)
+    level = 1 + sum(hidden >= most for most in LEVELS)
+    rows = reasons(seen(state), len(state.laid), second, line[0])
+    return Puzzle(kind, level, KARTA.write(state), tuple(line), rows)
+
+
+def singles(state: Position, nodes: int, points: float) -> Iterator[Single]:
+    """Yield, depth by depth while nodes last, the best placement and whether it is so many points ahead."""
+    look = Glanced(state, nodes)
+    for depth in range(2, LAST + 2 - look.turn):
+        # Two cards ahead all placements are looked at, and further on those that look best.
+        whole = look.turn + depth > LAST or depth == 2
+        places = look.places if whole else look.places[:PROMISING]
+        at, value = top(look.mind, look.turn, depth, places)
+        if at < 0:
+            return
+        first, others = places[at], numbers(place for number, place in enumerate(places) if number != at)
+        other = above(look.mind, look.turn, depth, others, _behind(int(value), points), 0)
+        if other < 0:
+            return
+        yield Single(depth, placed(first), other == len(others))
+        look.places = numbers((first, *(place for place in look.places if place != first)))
+
+
+class Glanced:
+    """A position as the search sees it, with the placements that look best at once, the best first."""
+
+    def __init__(self, state: Position, nodes: int, most: int = ROOM) -> None:
+        self.turn = len(state.laid)
+        self.mind = shown(seen(state), nodes)
+        kept = expand(self.mind, self.turn, ground(self.mind, self.turn), most, 2 * WON)
+        at = ROOM * self.turn
+        self.places = numbers(self.mind.places[at : at + kept])
+        self.values = numbers(self.mind.values[at : at + kept])
+
+
+@compiled
+def top(mind: KartaMind, turn: int, depth: int, places: Numbers) -> tuple[int, int]:
+    """Return which of the placements is the best so many cards ahead, and its value; -1 without nodes."""
+    found, most = -1, -2 * WON
+    for i in range(len(places)):
+        step(mind, turn, places[i])
+        value = -seek(mind, turn + 1, depth - 1, -most - 1, -most) if i else most + 1
+        if value > most:
+            value = -seek(mind, turn + 1, depth - 1, -2 * WON, -most)
+        back(mind, turn, places[i])
+        if mind.tally[NODES] >= mind.tally[LIMIT]:
+            return -1, 0
+        if value > most:
+            found, most = i, value
+    return found, most
+
+
+@compiled
+def above(mind: KartaMind, turn: int, depth: int, places: Numbers, least: int, start: int) -> int:
+    """Return the first placement that is worth more, their count if none is, -1 without nodes."""
+    for i in range(start, len(places)):
+        step(mind, turn, places[i])
+        value = -seek(mind, turn + 1, depth - 1, -least - 1, -least)
+        back(mind, turn, places[i])
+        if mind.tally[NODES] >= mind.tally[LIMIT]:
+            return -1
+        if value > least:
+            return i
+    return len(places)
+
+
+def placed(place: int) -> Place:
+    """Return a placement that the search knows as a number."""
+    corner, stamp = divmod(int(place), STAMPS)
+    y, x = divmod(corner, SIDE)
+    card, way = divmod(stamp, len(WAYS))
+    return Place(Card(card), *WAYS[way], x - SIDE // 2, y - SIDE // 2)
+
+
+def refuted(puzzle: Puzzle, nodes: int) -> bool:
+    """Return whether a search of so many nodes finds a placement that is as good as the solution."""
+    for state, place in solved(puzzle):
+        if puzzle.kind != "middle":
+            if _only(state) != place:
+                return True
+            continue
+        *_, last = singles(state, nodes, AS_GOOD)
+        if last.place != place or not last.alone:
+            return True
+    return False
+
+
+def _weak(state: Position, draws: Chance) -> Place:
+    """Return a placement of a weak player; every other time it is one that keeps the game open."""
+    if draws.below(2):
+        return _even(state, draws)[0]
+    return best(seen(state), draws.shuffled(moves_of(state)), draws.choice(WEAK), lambda: False)
+
+
+def _even(state: Position, draws: Chance) -> list[Place]:
+    """Return some placements, those first after which it is most open who wins."""
+    look = Glanced(state, UNLIMITED)
+    some = draws.shuffled(range(len(look.places)))[:FEW]
+    return [placed(look.places[one]) for one in sorted(some, key=lambda one: abs(look.values[one]))]
+
+
+def _behind(value: int, points: float) -> int:
+    """Return the greatest value whose chance is so many points lower."""
+    wanted = chance(value) - points
+    low, high = -2 * WON, value
+    while low < high:
+        middle = (low + high + 1) // 2
+        if chance(middle) <= wanted:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _searched(state: Position) -> list[Place]:
+    """Return the line of a puzzle in the middle of a game; nothing where there is none."""
+    line: list[Place] = []
+    while len(line) < 2 * LONGEST and len(state.laid) < LAST - 1:
+        place = _stands_out(state)
+        if place is None:
+            break
+        line.append(place)
+        state = after(state, place)
+        answer = best(seen(state), moves_of(state), NODES_EACH, lambda: False)
+        line.append(answer)
+        state = after(state, answer)
+    return line[:-1]
+
+
+def _stands_out(state: Position) -> Place | None:
+    look = Glanced(state, UNLIMITED, GLANCE)
+    glance = look.places
+    at, value = top(look.mind, look.turn, 2, glance)
+    least = _behind(int(value), AHEAD)
+    second = above(look.mind, look.turn, 2, glance, least, 0)
+    # Mostly there is a second among those that look best at once: then the others need not be looked at.
+    if second < at or above(look.mind, look.turn, 2, glance, _behind(int(value), AHEAD), at + 1) < len(
+        glance
+    ):
+        return None
+    found: Single | None = None
+    for single in singles(state, NODES_EACH, AHEAD):
+        if not single.alone or (found and single.place != found.place):
+            return None
+        found = single
+    return found.place if found and found.depth >= SHALLOWEST else None
+
+
+def _proved(state: Position) -> list[Place]:
+    """Return the line of an ending; nothing where there is no single way to win."""
+    place = _only(state)
+    if place is None:
+        return []
+    state = after(state, place)
+    if len(state.laid) == LAST:
+        return [place]
+    # The other side answers as it seems best to it, where that leaves one way again.
+    for answer in map(placed, Glanced(state, UNLIMITED).places):
+        then = after(state, answer)
+        if not then.over and (last := _only(then)):
+            return [place, answer, last]
+    return []
+
+
+def _only(state: Position) -> Place | None:
+    """Return the one placement that wins; None where there is none, or it is well hidden."""
+    look = Glanced(state, UNLIMITED)
+    if look.turn == LAST:
+        right = [place for place, value in zip(look.places, look.values, strict=True) if value > WON // 2]
+        return placed(right[0]) if len(right) == 1 else None
+    ahead, glance = LAST + 1 - look.turn, look.places[:GLANCE]
+    first = above(look.mind, look.turn, ahead, glance, WON // 2, 0)
+    if first == len(glance):
+        return None
+    again = above(look.mind, look.turn, ahead, look.places, WON // 2, first + 1)
+    return placed(look.places[first]) if again == len(look.places) else None

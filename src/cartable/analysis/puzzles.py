@@ -1,0 +1,88 @@
+"""Puzzles of Karta Doppio: positions with one way on, as `mining` found them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from cartable.analysis.found import RowSwing
+from cartable.core import Chance, Millis
+from cartable.games.karta import Karta, KartaView, Place, Position
+
+Kind = Literal["two", "three", "middle"]
+"""How many cards are left: with two or three it is proved, in the middle of a game it is searched."""
+
+KINDS: Final[tuple[Kind, ...]] = ("two", "three", "middle")
+KARTA: Final = Karta()
+SETUP: Final = KARTA.info.setup()
+
+
+class Puzzle(Struct, frozen=True):
+    """A position, and the one way on."""
+
+    kind: Kind
+    level: int
+    """From 1, the easiest, to 5."""
+    position: str
+    line: tuple[Place, ...]
+    """The solver's placements, with the other side's between them."""
+    rows: tuple[RowSwing, ...]
+    """The rows of four that make the difference to the placement that looks best at first sight."""
+
+
+@cache
+def puzzles() -> tuple[Puzzle, ...]:
+    """Return the puzzles that ship, the easiest first."""
+    text = (files("cartable") / "analysis" / "puzzles.jsonl").read_bytes()
+    return tuple(msgspec.json.decode(line, type=Puzzle) for line in text.splitlines())
+
+
+def solved(puzzle: Puzzle) -> Iterator[tuple[Position, Place]]:
+    """Yield the positions in which the solver is asked, with the placement that is right."""
+    yield from solvers(KARTA.read(puzzle.position, SETUP), puzzle.line)
+
+
+def solvers(state: Position, line: Sequence[Place]) -> Iterator[tuple[Position, Place]]:
+    """Yield the positions of every other placement of a line, with that placement."""
+    for number, place in enumerate(line):
+        if number % 2 == 0:
+            yield state, place
+        state = after(state, place)
+
+
+def likeness(puzzle: Puzzle) -> tuple[Any, ...]:
+    """Return what two puzzles that are alike have in common: the table, turned and mirrored as may be."""
+    squares = [
+        (one.x, one.y, one.dot or "", one.locked) for one in seen(KARTA.read(puzzle.position, SETUP)).squares
+    ]
+    looks = []
+    for mirror in (1, -1):
+        turned = [(mirror * x, y, dot, locked) for x, y, dot, locked in squares]
+        for _ in range(4):
+            turned = [(-y, x, dot, locked) for x, y, dot, locked in turned]
+            left, top = min(x for x, *_ in turned), min(y for _, y, *_ in turned)
+            looks.append(tuple(sorted((x - left, y - top, dot, locked) for x, y, dot, locked in turned)))
+    return min(looks)
+
+
+def moves_of(state: Position) -> list[Place]:
+    """Return every placement of the side to move."""
+    turn = state.turn
+    return [] if turn is None else list(KARTA.moves(state, turn))
+
+
+def after(state: Position, place: Place) -> Position:
+    """Return the position after a placement."""
+    seat = state.turn
+    assert seat is not None
+    return KARTA.play(state, seat, place, Millis(0), Chance(b"", 0)).state
+
+
+def seen(state: Position) -> KartaView:
+    """Return what everybody sees."""
+    return KARTA.view(state, None)

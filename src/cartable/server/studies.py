@@ -1,0 +1,216 @@
+"""Analysis beside the tables: in a process of its own, a move at a time, so that it can be ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable
+from functools import cache, lru_cache, partial
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from cartable.analysis import KartaMove, accuracy
+from cartable.bots.compiled import COMPILED
+from cartable.games.karta import Place
+from cartable.server import messages
+from cartable.server.outside import Unreadable, read, record_in
+from cartable.server.rota import Whose
+from cartable.server.think import Far, Think, Thinkers
+
+LEVELS: Final = ("hard", "expert")
+ANALYSED: Final = ("karta",)
+"""The games that there is an analysis of."""
+KEPT: Final = 200
+"""So many studies are kept for whoever asks next."""
+MOST_WAITING: Final = 30
+"""No more are begun while so many wait."""
+BELOW_BOTS: Final = 9
+"""How much further than bots an analysis gives way, as Unix counts niceness."""
+ONE_MOVE: Final = Far("study", whole=True)
+
+
+class Underway(Struct, eq=False):
+    """An analysis that is under way, or done."""
+
+    done: int = 0
+    of: int = 0
+    found: bytes = b""
+    fault: Exception | None = None
+    listeners: int = 0
+    task: asyncio.Task[None] | None = None
+    news: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
+
+    def tell(self) -> None:
+        """Wake whoever listens."""
+        self.news.set()
+        self.news = asyncio.Event()
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more comes."""
+        return bool(self.found) or self.fault is not None
+
+
+class TooBusy(Exception):
+    """Too many analyses wait."""
+
+
+class Studies:
+    """All analyses of a server; the process for them is started by the first."""
+
+    def __init__(self, think: Callable[[], Think] | None = None) -> None:
+        self._make = think or partial(Thinkers, give_way, 1)
+        self._made: Think | None = None
+        self._jobs: OrderedDict[tuple[bytes, str], Underway] = OrderedDict()
+
+    async def close(self, _: object = None) -> None:
+        """End what is under way."""
+        for job in self._jobs.values():
+            if job.task:
+                job.task.cancel()
+        if isinstance(self._made, Thinkers):
+            self._made.close()
+
+    async def study(self, content: bytes, level: str, whose: Whose) -> AsyncGenerator[bytes, None]:
+        """Yield how far the analysis of a record is, line by line, and at last the study.
+
+        The work ends when nobody listens any more. Before the first line it may raise NoStudy or TooBusy.
+        """
+        key = blake2b(content).digest(), level
+        if (job := self._jobs.get(key)) is None or job.fault:
+            if sum(not job.over for job in self._jobs.values()) >= MOST_WAITING:
+                raise TooBusy
+            job = self._jobs[key] = Underway()
+            job.task = asyncio.create_task(self._work(job, content, level, whose))
+            self._forget()
+        job.listeners += 1
+        told = -1
+        try:
+            while not job.over:
+                # It may have gone on while this line was on its way.
+                if job.of and told != job.done:
+                    told = job.done
+                    yield _line(messages.Studied(told, job.of))
+                else:
+                    await job.news.wait()
+            if job.fault:
+                raise job.fault
+            self._jobs.move_to_end(key)
+            yield job.found
+        finally:
+            job.listeners -= 1
+            if not job.listeners and not job.over and job.task:
+                job.task.cancel()
+                self._jobs.pop(key, None)
+
+    async def judge(self, position: str, place: Place, level: str, whose: Whose) -> KartaMove:
+        """Judge one placement; raise ValueError or Refused where it cannot be."""
+        found = await self._ask(partial(judge_answer, position, place, level), whose)
+        assert isinstance(found, KartaMove)
+        return found
+
+    async def _work(self, job: Underway, content: bytes, level: str, whose: Whose) -> None:
+        try:
+            examined = await self._ask(partial(examine, content), whose)
+            if isinstance(examined, Unreadable):
+                raise NoStudy(examined)
+            job.of, seats = examined
+            moves: list[KartaMove] = []
+            for number in range(job.of):
+                job.tell()
+                moves.append(await self._ask(partial(judge_move, content, number, level), whose))
+                job.done = number + 1
+            losses = ([move.loss for move in moves if move.seat == seat] for seat in range(seats))
+            study = messages.KartaStudy(level, tuple(moves), tuple(map(accuracy, losses)))
+            job.found = _line(messages.Studied(job.of, job.of, study))
+        except Exception as fault:
+            # Whatever it was: it is an answer to those who asked, and no table hears of it.
+            job.fault = fault
+        job.tell()
+
+    async def _ask(self, work: Callable[[float], Any], whose: Whose) -> Any:
+        self._made = self._made or self._make()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        give_up = self._made(work, partial(_settle, answer), ONE_MOVE, whose)
+        try:
+            return await answer
+        finally:
+            give_up()
+
+    def _forget(self) -> None:
+        """Keep the latest only."""
+        for key in [key for key, job in self._jobs.items() if job.over][: max(0, len(self._jobs) - KEPT)]:
+            del self._jobs[key]
+
+
+class NoStudy(Exception):
+    """A record cannot be analysed."""
+
+    def __init__(self, why: Unreadable) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def give_way() -> None:
+    """Let bots go first, and load what an analysis needs."""
+    if hasattr(os, "nice"):
+        os.nice(BELOW_BOTS)
+    _karta()
+
+
+def examine(content: bytes, share: float) -> tuple[int, int] | Unreadable:
+    """Return how many moves of a record there are to judge, and how many seats; or why there is nothing."""
+    found = read(content)
+    if isinstance(found, Unreadable):
+        return found
+    record = record_in(content)
+    if record.game not in ANALYSED:
+        return Unreadable(409, "error.study-game")
+    return len(_asked(content)), record.setup.seats
+
+
+def judge_move(content: bytes, number: int, level: str, share: float) -> KartaMove:
+    """Return what the search makes of one move of a record."""
+    found: KartaMove = _karta().judge(_asked(content)[number], level)
+    return found
+
+
+def judge_answer(position: str, place: Place, level: str, share: float) -> KartaMove:
+    """Return what the search makes of a placement in a position."""
+    found: KartaMove = _karta().answered(position, place, level)
+    return found
+
+
+def can(level: str) -> bool:
+    """Return whether there is an analysis of this level here: the expert's needs numba."""
+    return level == "hard" or (level == "expert" and COMPILED)
+
+
+@lru_cache(4)
+def _asked(content: bytes) -> list[Any]:
+    return list(_karta().asked(record_in(content)))
+
+
+@cache
+def _karta() -> Any:
+    # Here, and never in the tables' process: numba takes a second to load.
+    from cartable.analysis import karta
+
+    return karta
+
+
+def _settle(answer: asyncio.Future[Any], outcome: object) -> None:
+    if answer.done():
+        return
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
+    else:
+        answer.set_result(outcome)
+
+
+def _line(told: messages.Studied) -> bytes:
+    return msgspec.json.encode(told) + b"\n"

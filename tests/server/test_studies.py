@@ -1,0 +1,255 @@
+"""Analyses beside the tables: told as they go on, shared, kept, ended, and no harm to anybody."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartable.analysis import puzzles, study
+from cartable.core import decode
+from cartable.games import GAMES
+from cartable.server import messages as m
+from cartable.server import studies
+from cartable.server.limits import STUDIED_A_MINUTE
+from cartable.server.outside import LARGEST
+from cartable.server.rota import NOBODYS, Whose
+from cartable.server.studies import NoStudy, Studies, TooBusy
+from cartable.server.think import Far
+from tests.recorded import newest
+from tests.server.test_http import Get, key, over_http
+from tests.server.visitors import STILL, Served
+
+KARTA = newest("karta").read_bytes()
+
+
+class Slow:
+    """A process that does its work when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Callable[..., Any], Callable[[Any], None]]] = []
+        self.given_up = 0
+        self.done = 0
+
+    def __call__(
+        self,
+        work: Callable[..., Any],
+        then: Callable[[Any], None],
+        far: Far | None = None,
+        whose: Whose = NOBODYS,
+    ) -> Callable[[], object]:
+        assert far is not None
+        assert far.whole
+        task = work, then
+        self.waiting.append(task)
+
+        def give_up() -> None:
+            if task in self.waiting:
+                self.waiting.remove(task)
+                self.given_up += 1
+
+        return give_up
+
+    async def do(self, outcome: Any = None) -> None:
+        """Do what waits, or end it so."""
+        while not self.waiting:
+            await asyncio.sleep(0)
+        work, then = self.waiting.pop(0)
+        self.done += 1
+        then(outcome or work(1.0))
+
+
+def scene(act: Callable[[Studies, Slow], Coroutine[Any, Any, None]]) -> None:
+    slow = Slow()
+    asyncio.run(act(Studies(lambda: slow), slow))
+
+
+def told(line: bytes) -> m.Studied:
+    return msgspec.json.decode(line, type=m.Studied)
+
+
+def test_an_analysis_is_told_move_by_move_and_kept_for_the_next_who_asks() -> None:
+    async def act(found: Studies, slow: Slow) -> None:
+        lines = found.study(KARTA, "hard", NOBODYS)
+        first = asyncio.ensure_future(anext(lines))
+        await slow.do()
+        of = told(await first).of
+        assert of > 10
+        again = found.study(KARTA, "hard", NOBODYS)
+        assert told(await anext(again)).done == 0
+        for number in range(1, of):
+            coming = asyncio.ensure_future(anext(lines))
+            await slow.do()
+            assert told(await coming) == m.Studied(number, of)
+        coming = asyncio.ensure_future(anext(lines))
+        await slow.do()
+        last = told(await coming)
+        assert last.study == study(decode(KARTA, GAMES), "hard")
+        assert told([line async for line in again][-1]) == last
+        assert slow.done == of + 1
+        assert [told(line) async for line in found.study(KARTA, "hard", NOBODYS)] == [last]
+        assert slow.done == of + 1
+
+    scene(act)
+
+
+def test_the_work_ends_when_the_last_who_asked_has_gone() -> None:
+    async def act(found: Studies, slow: Slow) -> None:
+        one, other = (found.study(KARTA, "hard", NOBODYS) for _ in range(2))
+        first = asyncio.ensure_future(anext(one))
+        await slow.do()
+        await first
+        await anext(other)
+        await one.aclose()
+        await slow.do()
+        assert told(await anext(other)).done == 1
+        await other.aclose()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert slow.given_up == 1
+        assert not slow.waiting
+
+    scene(act)
+
+
+def test_a_process_that_dies_is_said_to_those_who_asked_and_the_next_may_ask_again() -> None:
+    async def act(found: Studies, slow: Slow) -> None:
+        first = asyncio.ensure_future(anext(found.study(KARTA, "hard", NOBODYS)))
+        await slow.do(RuntimeError("it died"))
+        with pytest.raises(RuntimeError, match="died"):
+            await first
+        again = asyncio.ensure_future(anext(found.study(KARTA, "hard", NOBODYS)))
+        await slow.do()
+        assert told(await again).done == 0
+
+    scene(act)
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (newest("spot/tower").read_bytes(), "error.study-game"),
+        (KARTA[:-30], "error.record-broken"),
+        (KARTA.replace(b'"version":', b'"version":99', 1), "error.other-version"),
+        (b"", "error.record-broken"),
+    ],
+)
+def test_what_is_no_true_record_of_karta_is_declined(content: bytes, why: str) -> None:
+    async def act(found: Studies, slow: Slow) -> None:
+        first = asyncio.ensure_future(anext(found.study(content, "hard", NOBODYS)))
+        await slow.do()
+        with pytest.raises(NoStudy) as declined:
+            await first
+        assert declined.value.why.key == why
+
+    scene(act)
+
+
+def test_no_more_are_begun_than_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "MOST_WAITING", 1)
+
+    async def act(found: Studies, slow: Slow) -> None:
+        first = asyncio.ensure_future(anext(found.study(KARTA, "hard", NOBODYS)))
+        await asyncio.sleep(0)
+        with pytest.raises(TooBusy):
+            await anext(found.study(b"another", "hard", NOBODYS))
+        await slow.do()
+        await first
+
+    scene(act)
+
+
+def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "KEPT", 2)
+
+    async def act(found: Studies, slow: Slow) -> None:
+        for content in (b"1", b"2", b"3", b"4"):
+            first = asyncio.ensure_future(anext(found.study(content, "hard", NOBODYS)))
+            await slow.do()
+            with pytest.raises(NoStudy):
+                await first
+        assert len(found._jobs) <= 3
+
+    scene(act)
+
+
+def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence(tmp_path: Path) -> None:
+    async def act(served: Served, get: Get) -> None:
+        status, body, headers = await get("/api/study?level=hard", "POST", data=KARTA)
+        assert (status, headers["Content-Type"]) == (200, "application/x-ndjson")
+        lines = [told(line) for line in body.splitlines()]
+        assert lines[-1].study is not None
+        assert lines[-1].done == lines[-1].of == len(lines[-1].study.moves)
+        status, body, _ = await get("/api/study?level=easy", "POST", data=KARTA)
+        assert (status, key(body)) == (400, "error.request")
+        status, body, _ = await get("/api/study", "POST", data=newest("catatac").read_bytes())
+        assert (status, key(body)) == (409, "error.study-game")
+        status, body, _ = await get("/api/study", "POST", data=BytesIO(b" " * (LARGEST + 1)))
+        assert (status, key(body)) == (413, "error.record-large")
+        assert (await get("/api/records/none/study"))[0] == 404
+        answers = [await get("/api/study", "POST", data=b"{") for _ in range(STUDIED_A_MINUTE)]
+        assert {key(body) for _, body, _ in answers} == {"error.record-broken", "error.too-many"}
+
+    over_http(tmp_path, act, speed=STILL)
+
+
+def test_without_numba_there_is_the_quick_analysis_only_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "COMPILED", False)
+
+    async def act(served: Served, get: Get) -> None:
+        status, body, _ = await get("/api/study?level=expert", "POST", data=KARTA)
+        assert (status, key(body)) == (501, "error.study-expert")
+
+    over_http(tmp_path, act)
+
+
+def test_a_position_is_asked_about_and_an_answer_judged(tmp_path: Path) -> None:
+    moves = study(decode(KARTA, GAMES), "hard").moves
+    move = next(move for move in moves if move.better)
+
+    async def act(served: Served, get: Get) -> None:
+        place = move.better
+        assert place is not None
+        asked = {"position": move.position, "card": place.card, "turned": place.turned, "over": place.over}
+        status, body, _ = await get("/api/karta/where", "POST", json=asked)
+        assert status == 200
+        assert (place.x, place.y) in {(spot["x"], spot["y"]) for spot in msgspec.json.decode(body)["spots"]}
+
+        async def judged(place: Any, position: str = move.position) -> tuple[int, Any]:
+            posed = msgspec.to_builtins({"position": position, "place": place})
+            status, body, _ = await get("/api/karta/judge", "POST", json=posed)
+            return status, msgspec.json.decode(body)
+
+        assert (await judged(place))[1]["loss"] == 0
+        assert (await judged(move.played))[1]["loss"] == pytest.approx(move.loss)
+        assert (await judged(msgspec.structs.replace(place, x=99)))[0] == 409
+        for position in ("", "0 abc", "0 abcdefgh ijklmnop a0+0+0 a0+0+0"):
+            assert (await judged(place, position))[0] == 400
+            assert (await get("/api/karta/where", "POST", json=asked | {"position": position}))[0] == 400
+        assert (await get("/api/karta/where", "POST", json=asked | {"card": 16}))[0] == 400
+        assert (await get("/api/karta/where", "POST", json=asked | {"position": "0" * 401}))[0] == 400
+        assert (await get("/api/karta/where", "POST", data=b"[" * 30_000))[0] == 400
+
+    over_http(tmp_path, act)
+
+
+def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:
+    async def act(served: Served, get: Get) -> None:
+        listed = msgspec.json.decode((await get("/api/puzzles"))[1])
+        assert len(listed) == len(puzzles())
+        assert (await get(f"/api/puzzles/{len(puzzles())}"))[0] == 404
+        if puzzles():
+            status, body, _ = await get("/api/puzzles/0")
+            assert status == 200
+            puzzle = msgspec.json.decode(body, type=m.KartaPuzzle)
+            assert len(puzzle.views) == len(puzzle.positions) == len(puzzle.line) + 1
+            assert puzzle.positions[0] == puzzle.position
+
+    over_http(tmp_path, act)

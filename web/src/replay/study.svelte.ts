@@ -1,0 +1,95 @@
+/** A game's analysis: asked for, followed while it goes on, and ended when nobody wants it any more. */
+
+import { address, Declined } from "../api";
+import { parse } from "../json";
+import type { KartaMove, KartaStudy, Problem, Studied } from "../messages";
+import { say } from "../texts.svelte";
+
+export type Level = "hard" | "expert";
+
+/** A line of the answer may come in pieces, and a piece may hold several lines. */
+export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    rest += decoder.decode(value, { stream: !done });
+    const whole = rest.split("\n");
+    rest = whole.pop() ?? "";
+    yield* whole.filter((line) => line !== "");
+    if (done) return;
+  }
+}
+
+export class Study {
+  found: KartaStudy | null = $state.raw(null);
+  done = $state(0);
+  of = $state(0);
+  busy = $state(false);
+  problem = $state("");
+  #ending: AbortController | undefined;
+
+  constructor(
+    /** The record's id; empty for a file. */
+    readonly record: string,
+    readonly file: Blob | null,
+  ) {}
+
+  /** Asks for the analysis, and returns whether it came. */
+  async begin(level: Level): Promise<boolean> {
+    this.end();
+    const ending = new AbortController();
+    this.#ending = ending;
+    this.busy = true;
+    this.problem = "";
+    this.done = this.of = 0;
+    try {
+      return await this.#follow(level, ending.signal);
+    } catch (error) {
+      if (!ending.signal.aborted) this.problem = error instanceof Declined ? error.message : say("offline");
+      return false;
+    } finally {
+      if (this.#ending === ending) this.busy = false;
+    }
+  }
+
+  /** Lets the server stop. */
+  end(): void {
+    this.#ending?.abort();
+    this.busy = false;
+  }
+
+  /** Returns what was found about the step that leads to this one. */
+  at(step: number): KartaMove | undefined {
+    return this.found?.moves.find((move) => move.step === step);
+  }
+
+  /** Returns the next bad move after a step, of a seat or of anybody; the first again after the last. */
+  next(step: number, seat: number | null): KartaMove | undefined {
+    const bad = this.bad(seat);
+    return bad.find((move) => move.step > step) ?? bad[0];
+  }
+
+  /** Returns the moves that gave something away. */
+  bad(seat: number | null): KartaMove[] {
+    return this.found?.moves.filter((move) => move.verdict !== "" && (seat ?? move.seat) === move.seat) ?? [];
+  }
+
+  async #follow(level: Level, signal: AbortSignal): Promise<boolean> {
+    const path = this.file ? "study" : `records/${encodeURIComponent(this.record)}/study`;
+    const answer = await fetch(`${address(path)}?level=${level}`, {
+      signal,
+      headers: { "Accept-Language": document.documentElement.lang },
+      ...(this.file ? { method: "POST", body: this.file } : {}),
+    });
+    if (!answer.ok || !answer.body) throw new Declined(parse<Problem>(await answer.text()));
+    for await (const line of lines(answer.body)) {
+      const { done, of, study } = parse<Studied>(line);
+      this.done = done;
+      this.of = of;
+      if (study) this.found = study;
+    }
+    return this.found?.level === level;
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { KartaMove } from "../messages";
+import { lines, Study } from "./study.svelte";
+
+function body(...pieces: string[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+}
+function move(step: number, seat: number, verdict: KartaMove["verdict"]): KartaMove {
+  const place = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
+  const judged = { before: 0.5, after: 0.5, loss: 0, ahead: 2, exact: false, rows: [] };
+  return { step, position: "", game: 0, seat, played: place, better: null, verdict, ...judged };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a line that comes in pieces is read whole", async () => {
+  const read: string[] = [];
+  for await (const line of lines(body('{"a":', '1}\n{"b":2}\n{"é', '":3}\n'))) read.push(line);
+  expect(read).toEqual(['{"a":1}', '{"b":2}', '{"é":3}']);
+});
+
+test("progress is told, then the study; bad moves follow one another and begin again", async () => {
+  const study = {
+    level: "hard",
+    accuracy: [0.9, 0.8],
+    moves: [move(1, 0, ""), move(2, 1, "blunder"), move(3, 0, "mistake")],
+  };
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      new Response(body('{"done":1,"of":3}\n', `${JSON.stringify({ done: 3, of: 3, study })}\n`)),
+    ),
+  );
+  const found = new Study("abc", null);
+  expect(await found.begin("hard")).toBe(true);
+  expect([found.done, found.of, found.busy]).toEqual([3, 3, false]);
+  expect(found.next(0, null)?.step).toBe(2);
+  expect(found.next(2, null)?.step).toBe(3);
+  expect(found.next(3, null)?.step).toBe(2);
+  expect(found.next(0, 0)?.step).toBe(3);
+  expect(found.at(1)?.verdict).toBe("");
+});
+
+test("what the server declines is said, and an end that one asked for is not", async () => {
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response('{"key":"error.study-busy","text":"Too many games."}', { status: 503 })),
+  );
+  const found = new Study("abc", null);
+  expect(await found.begin("expert")).toBe(false);
+  expect(found.problem).toBe("Too many games.");
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, fail) => signal.addEventListener("abort", () => fail(new Error("ended")))),
+  );
+  const going = found.begin("hard");
+  expect(found.busy).toBe(true);
+  found.end();
+  expect(await going).toBe(false);
+  expect([found.busy, found.problem]).toEqual([false, ""]);
+});
