@@ -179,6 +179,44 @@ def test_lines_that_were_cut_while_nothing_went_on_are_made_anew(
     scene(play)
 
 
+def test_a_full_disk_is_told_and_with_room_again_all_goes_on(database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store:
+            home = await entered(store, "BCDFG")
+            assert await append(store, home, 0, b"one") is None
+            # As the database says it: nothing else in a test fills its disk.
+            full = "RAISE 'could not extend file \"x\": No space left on device' USING ERRCODE = '53100'"
+            await asked(
+                database,
+                f"CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN {full}; END$$",
+            )
+            each = "BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION full_disk()"
+            await asked(database, f"CREATE TRIGGER no_room {each}")
+            assert await append(store, home, 1, b"two")
+            assert unwritable(store.full) == "error.storage"
+            assert await store.read(home) == [b"one"]
+            await asked(database, "DROP TRIGGER no_room ON log")
+            store.renew()
+            assert await append(store, home, 1, b"two") is None
+            assert not store.full
+            assert await store.read(home) == [b"one", b"two"]
+
+    scene(play)
+
+
+def test_a_database_that_became_a_copy_is_asked_for_anew(database: Database, hasty: None) -> None:
+    async def play() -> None:
+        async with stored(database) as store:
+            home = await entered(store, "BCDFG")
+            assert await append(store, home, 0, b"one") is None
+            db = await store._writer._cable.get()
+            await db.execute("SET default_transaction_read_only = on")
+            assert await append(store, home, 1, b"two") is None
+            assert await store._writer._cable.get() is not db
+
+    scene(play)
+
+
 class Shards:
     """A fence: the epochs of shards in a table, and those that this server believes in."""
 
@@ -247,15 +285,14 @@ def test_a_row_that_another_server_wrote_first_is_a_fence_too(database: Database
 def test_two_servers_that_draw_one_code_do_not_share_a_table(database: Database) -> None:
     async def play() -> None:
         async with stored(database) as store, stored(database) as other:
-            holder = await database.connect()
-            await holder.execute("BEGIN")
-            await holder.execute("LOCK TABLE tables IN SHARE MODE")
             first, second = await entered(store, "BCDFG"), await entered(other, "BCDFG")
-            await holder.close()
             assert first != second
-            ended = [await append(store, first, 0, b"one"), await append(other, second, 0, b"one")]
-            assert [type(failure) for failure in ended].count(Fenced) == 1
-            assert await store.find("BCDFG") in (first, second)
+            assert await append(store, first, 0, b"one") is None
+            late = await append(other, second, 0, b"one")
+            assert isinstance(late, Fenced)
+            assert late.homes == {second}
+            assert await store.find("BCDFG") == first
+            assert await store.read(second) == []
 
     scene(play)
 
@@ -376,7 +413,9 @@ def test_tls_is_used_where_the_address_asks_for_it(postgres: str, database: Data
 
 def test_what_is_printed_of_a_database_has_no_password() -> None:
     found = Database(f"postgresql://ada:{PASSWORD}@db.example/games")
-    assert repr(found) == "Database(db.example:5432/games)"
+    assert repr(found) == "Database(db.example/games)"
+    several = Database(f"postgresql://ada:{PASSWORD}@one:5432,two:5433/games?target_session_attrs=primary")
+    assert several.place == "one:5432,two:5433/games"
 
 
 async def greeted(served: Served, opened: m.Opened) -> ClientWebSocketResponse:

@@ -243,6 +243,8 @@ def test_days_are_counted_as_servers_saw_them(place: Place, monkeypatch: pytest.
             now = 1_000_000_000.0
             monkeypatch.setattr(place.clock, lambda: now)
             home, other = await entered(store, "ABCDE"), await entered(store, "FGHJK")
+            for new in (home, other):
+                await append(store, new, 0, b"opened")
             for later in (400, 401):
                 now = 1_000_000_000 + later * 86_400
                 store.mark_day()

@@ -84,7 +84,7 @@ class Store(Protocol):
         ...
 
     async def open(self, code: str) -> int | None:
-        """Return the number of a new table; None where there is a table with this code."""
+        """Return the number of a new table, there from its first row on; None where the code is taken."""
         ...
 
     def append(

@@ -40,6 +40,8 @@ LOST: Final = (
     # "terminating connection", "shutting down", "starting up"
     asyncpg.OperatorInterventionError,
     asyncpg.IdleInTransactionSessionTimeoutError,
+    # It has become the copy of another, which the address leads to now.
+    asyncpg.ReadOnlySQLTransactionError,
     asyncpg.TooManyConnectionsError,
     OSError,
     TimeoutError,
@@ -58,14 +60,16 @@ class Database:
         self.schema = schema
         try:
             parts = urlsplit(url)
-            self.name = parts.path.lstrip("/")
-            self._far = bool(parts.hostname)
-            self.place = f"{parts.hostname or 'localhost'}:{parts.port or 5432}/{self.name}"
-            # An @ behind the host is a password with a character that is not encoded.
-            known = parts.scheme in ("postgres", "postgresql") and "@" not in parts.path + parts.query
-            known = known and not parts.fragment
         except ValueError:
-            known = False
+            raise Unwritable("no address of a database", "database.url") from None
+        # An @ behind the hosts is a password with a character that is not encoded.
+        known = parts.scheme in ("postgres", "postgresql") and "@" not in parts.path + parts.query
+        known = known and not parts.fragment
+        hosts = parts.netloc.rpartition("@")[2]
+        self.name = parts.path.lstrip("/")
+        self.place = f"{hosts or 'localhost'}/{self.name}"
+        """Where it is, to be told."""
+        self._far = bool(hosts)
         if not known:
             raise Unwritable("no address of a database", "database.url")
 

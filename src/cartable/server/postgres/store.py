@@ -45,6 +45,8 @@ class PostgresStore:
         self._writer = Writer(database)
         self._cables = [Cable(database) for _ in range(READERS)]
         self._free = asyncio.Semaphore(READERS)
+        self._opened: dict[int, str] = {}
+        """The codes of tables that have no row yet."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -89,8 +91,7 @@ class PostgresStore:
         if not found:
             return None
         home = int(found[0][0]) * SHARDS + shard_of(code)
-        entered = "INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _today())
-        self._writer.hand(Handed(home, _unheard, self._writer.epoch, orders=(entered,), code=code))
+        self._opened[home] = code
         return home
 
     def append(
@@ -104,6 +105,9 @@ class PostgresStore:
         mark: bytes | None = None,
     ) -> None:
         orders: tuple[Order, ...] = ()
+        if code := self._opened.pop(home, ""):
+            # With the first row: another server may have given the same code away just now.
+            orders += (("INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _today())),)
         if finish:
             listed = msgspec.json.encode(finish.listed)
             record = finish.listed.record, home, finish.first, finish.last, listed
@@ -115,7 +119,7 @@ class PostgresStore:
             )
             orders += ((kept, (home, crc32(mark), mark)),)
         lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
-        self._writer.hand(Handed(home, then, self._writer.epoch, lines, orders))
+        self._writer.hand(Handed(home, then, self._writer.epoch, lines, orders, code))
 
     async def find(self, code: str) -> int | None:
         found = await self.ask("SELECT id FROM tables WHERE code = $1", code)
