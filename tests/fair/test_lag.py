@@ -104,6 +104,13 @@ def test_pings_come_in_a_burst_and_then_about_every_two_seconds_at_irregular_tim
 
 
 @pytest.mark.rule("FAIR-7")
+def test_in_play_pings_come_about_twice_a_second() -> None:
+    pauses = [pause(BURST, chance(number), in_play=True) for number in range(400)]
+    assert 400 < sum(pauses) / len(pauses) < 700
+    assert 50 < sum(each < 65 for each in pauses) < 200
+
+
+@pytest.mark.rule("FAIR-7")
 def test_how_long_ago_the_last_ping_came_does_not_tell_when_the_next_one_does() -> None:
     pauses = [pause(BURST, chance(number)) for number in range(4000)]
     within = []

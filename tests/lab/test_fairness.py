@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import msgspec
 import pytest
 from msgspec.structs import replace
 
 from cartable.core import Millis
-from cartable.fair import HOME, INTERNET, PRESETS, STRICT, Preset
+from cartable.fair import HOME, INTERNET, PRESETS, STRICT, Preset, pause
 from cartable.lab import fairness
 from cartable.lab.fairness import (
     ARRIVAL,
     BAD_WIFI,
+    FOUR_AT_HOME,
     FOUR_MIXED,
     GAPS,
     HALVING,
@@ -19,6 +22,7 @@ from cartable.lab.fairness import (
     HOST_AND_FAR,
     PATIENTLY_TRUSTED,
     QUICK,
+    SURE,
     TRIALS,
     TWO_ON_WIFI,
     UNCHECKED,
@@ -103,11 +107,9 @@ def test_no_verdict_is_held_longer_than_w() -> None:
         assert 0 < cell.hold_p50 <= cell.hold_p95 <= preset.wait
 
 
-def gain(order: Order, habit: Habit, reveals: int = 2000) -> float:
+def gain(order: Order, habit: Habit, race: Race = TWO_ON_WIFI, sure: float = SURE) -> float:
     """Return how many points a client gains that also guesses on a ping's cue."""
-    plain, cue = (
-        run(Trial(TWO_ON_WIFI, order, each, apart=True), reveals, 1) for each in (habit, cued(habit))
-    )
+    plain, cue = (run(Trial(race, order, each, apart=True), 2000, 1) for each in (habit, cued(habit, sure)))
     return 100 * (share(cue) - share(plain))
 
 
@@ -115,13 +117,22 @@ def gain(order: Order, habit: Habit, reveals: int = 2000) -> float:
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_guessing_on_a_pings_cue_gains_no_point(preset: Preset) -> None:
     order = Order(preset.name, preset)
-    assert gain(order, HONEST) <= 1
-    assert gain(order, patient(preset)) <= 1
+    for race, sure in product((TWO_ON_WIFI, FOUR_AT_HOME), (0.65, SURE)):
+        assert gain(order, HONEST, race, sure) <= 1
+        assert gain(order, patient(preset), race, sure) <= 1
+
+
+@pytest.mark.rule("FAIR-7")
+def test_if_pings_were_as_few_in_play_as_elsewhere_a_liars_guesses_would_pay_at_a_table_of_four(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fairness, "pause", lambda sent, chance, in_play: pause(sent, chance))
+    assert gain(Order("strict", STRICT), patient(STRICT), FOUR_AT_HOME) > 1
 
 
 @pytest.mark.rule("FAIR-7")
 def test_if_pings_came_by_the_clock_guessing_on_one_that_does_not_would_pay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fairness, "pause", lambda sent, chance: 2000)
+    monkeypatch.setattr(fairness, "pause", lambda sent, chance, in_play: 2000)
     assert gain(Order("strict", STRICT), patient(STRICT)) > 1

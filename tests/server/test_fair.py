@@ -202,6 +202,28 @@ def test_nobody_learns_of_a_call_before_its_verdict(house: FakeHouse) -> None:
 
 
 @pytest.mark.rule("FAIR-7")
+def test_while_cards_are_searched_pings_come_more_often_whether_anybody_calls_or_not(
+    house: FakeHouse,
+) -> None:
+    _, bob = lines = seated(house, house.table(), 2)
+
+    def pings(seconds: int) -> int:
+        before = len(bob.all(m.Ping))
+        answering(house, lines, seconds * 1_000)
+        return len(bob.all(m.Ping)) - before
+
+    pings(5)
+    idle = pings(60)
+    lines[0].ask(m.Start)
+    answering(house, lines, 3_500)
+    played = pings(9)
+    assert idle / 60 < 0.8
+    assert played / 9 > 1.2
+    pings(5)
+    assert pings(60) / 60 < 0.8, "nobody has turned a card for a while"
+
+
+@pytest.mark.rule("FAIR-7")
 def test_a_wrong_call_is_decided_at_once_and_freezes_from_its_arrival(house: FakeHouse) -> None:
     ada, bob = playing(house)
     house.fake.turn(1_000)

@@ -26,8 +26,12 @@ STRAY: Final = 4
 BURST: Final = 10
 """How many quick pings a connection gets on joining."""
 USUAL: Final = 2_700
+IN_PLAY: Final = 600
 LONGEST: Final = 8_000
-"""How long the next ping is waited for, on average and at most, where it is not close behind the last."""
+"""How long the next ping is waited for, on average and at most, where it is not close behind the last.
+
+In play they are so many that whichever comes is at least as likely none of a hold's (FAIR-7).
+"""
 
 
 class Lag(Struct, frozen=True):
@@ -102,16 +106,17 @@ def fits(implied: tuple[Millis, ...], trips: tuple[Millis, ...]) -> bool:
     return 3 * both * (both - 1) * above**2 <= STRAY**2 * m * n * ((both + 1) * both * (both - 1) - ties)
 
 
-def pause(sent: int, chance: Chance) -> Millis:
+def pause(sent: int, chance: Chance, in_play: bool = False) -> Millis:
     """Return how long to wait before the next ping of a connection that was sent so many.
 
-    After the burst on joining, about every two seconds: one in four close behind the one before, the others
-    after a time without memory, so that how long ago the last one came does not tell a hold's pings (FAIR-6)
-    from any other (FAIR-7). The chance is not the game's: nothing that is logged depends on it.
+    After the burst on joining, about every two seconds, and in play about two a second: one in four close
+    behind the one before, the others after a time without memory, so that how long ago the last one came does
+    not tell a hold's pings (FAIR-6) from any other (FAIR-7). The chance is not the game's: nothing that is
+    logged depends on it.
     """
     if sent < BURST:
         return Millis(50 + chance.below(100))
     if chance.below(4) == 0:
         return Millis(5 + chance.below(60))
     drawn = (1 + chance.below(1 << 32)) / (1 << 32)
-    return Millis(min(LONGEST, round(-USUAL * log(drawn))))
+    return Millis(min(LONGEST, round(-(IN_PLAY if in_play else USUAL) * log(drawn))))

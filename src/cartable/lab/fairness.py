@@ -352,7 +352,7 @@ class _Cue:
         """Yield when pings were sent that are no hold's, up to a time."""
         while self._next < sent:
             yield self._next
-            self._next += pause(BURST, self._chance)
+            self._next += pause(BURST, self._chance, in_play=True)
 
     def guesses(self, came: float, hold: bool) -> bool:
         """Take a ping in; return whether to guess on it."""

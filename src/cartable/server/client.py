@@ -15,13 +15,16 @@ from cartable.server.clock import Alarm, Clock
 from cartable.texts import Language
 
 UNANSWERED: Final = 16
-"""How many pings may be on their way; a client that leaves so many unanswered is gone."""
+DEAF: Final = 30_000
+"""A client that leaves so many pings unanswered, one of them for so many milliseconds, is gone."""
 
 SILENCE: Final = Millis(2000)
 """After so long without a word the server says that it is still there."""
 
 FORGETTING: Final = 32
 """So many reveals are remembered before the old ones are looked through."""
+PLAYING: Final = 10_000
+"""So many milliseconds after a reveal cards are still being searched: pings come more often (FAIR-7)."""
 NOW: Final = Millis(0)
 
 _encode = msgspec.json.Encoder().encode
@@ -79,6 +82,7 @@ class Client:
         self._lots = Chance(seed, 0)
         """The client's own secret chance: nobody can foresee when a ping comes."""
         self._next_ping = NOW
+        self._revealed = Millis(-PLAYING)
         self._wrote = NOW
         """When something was last written to it."""
         self._stirs: Alarm | None = None
@@ -118,6 +122,10 @@ class Client:
         if self.lag.spare < preset.bucket:
             # What every reveal puts back into the bucket (FAIR-5).
             self.lag = self.lag.revealed(preset)
+        in_play, self._revealed = self._in_play, self._clock.now()
+        if not in_play and self._stirs and not self.over:
+            self._stirs.cancel()
+            self._expect()
         if len(self.shown) >= FORGETTING:
             self.shown = {of: self.shown[of] for of in (*known, self.first) if of in self.shown}
         self.post(*messages, at=Millis(common - self._lead), reveals=(number,), common=common)
@@ -140,12 +148,12 @@ class Client:
 
     def start_pings(self) -> None:
         """Ping from now on at irregular times, quickly at first; a client that answers none is let go."""
-        if len(self._pings) >= UNANSWERED:
+        oldest = next(iter(self._pings.values()), self._clock.now())
+        if len(self._pings) >= UNANSWERED and self._clock.now() - oldest >= DEAF:
             self.close()
             return
         self.ping()
-        self._next_ping = Millis(self._clock.now() + pause(self._pinged, self._lots))
-        self._wait()
+        self._expect()
 
     def ping(self) -> None:
         """Ping once more."""
@@ -179,6 +187,15 @@ class Client:
         while self._outbox:
             _, messages, reveals = self._outbox.popleft()
             self._write(messages, reveals)
+
+    @property
+    def _in_play(self) -> bool:
+        return self._clock.now() - self._revealed < PLAYING
+
+    def _expect(self) -> None:
+        """Choose when the next ping comes, by what everyone has been told and by chance (FAIR-7)."""
+        self._next_ping = Millis(self._clock.now() + pause(self._pinged, self._lots, self._in_play))
+        self._wait()
 
     def _wait(self) -> None:
         when = min(self._next_ping, self._wrote + SILENCE)
