@@ -22,6 +22,7 @@ from cartable.core import (
     Sight,
     TakenBack,
     Team,
+    Toggle,
     carried,
     decode,
     encode,
@@ -229,6 +230,17 @@ def test_the_first_of_two_games_is_over_in_the_break_and_what_the_table_does_sta
     game.advance(game.state.resumes)
     assert game.state.index == 1
     assert game.takeback is None
+
+
+def test_a_game_begun_before_an_option_was_there_has_its_default() -> None:
+    rules = LooseNim()
+    old = rules.info.setup(2, options={"heap": 5})
+    rules.info = replace(rules.info, options=(*rules.info.options, Toggle("last", default=True)))
+    game: NimGame = Game(rules, old, seed_of(1))
+    assert game.setup.toggle("last")
+    assert game.setup.number("heap") == 5
+    later = Game.resumed(rules, old, seed_of(1), game.bookmark())
+    assert later.setup == game.setup
 
 
 def test_the_chance_of_a_move_depends_on_the_seed_and_its_number_alone() -> None:

@@ -97,6 +97,7 @@ class Game(Generic[S, M, E, V]):
     """One game, played move by move; the chance of move n depends on the seed and n alone."""
 
     def __init__(self, rules: Rules[S, M, E, V], setup: Setup, seed: bytes) -> None:
+        setup = rules.info.filled(setup)  # An old record does not name the options that came after it.
         self.rules = rules
         self.setup = setup
         self.seed = seed
@@ -120,6 +121,7 @@ class Game(Generic[S, M, E, V]):
         It has the notes of its log, and no moves.
         """
         game = cls.__new__(cls)
+        setup = rules.info.filled(setup)
         game.rules, game.setup, game.seed = rules, setup, seed
         game.state = rules.read(mark.position, setup)
         game._before = rules.read(mark.before, setup) if mark.before else game.state

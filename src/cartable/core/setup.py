@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cartable.core.refused import Refused
 from cartable.core.words import Millis, Seat, Team
@@ -188,6 +189,11 @@ class Info(Struct, frozen=True):
     def plays(self, version: int) -> bool:
         """Tell whether these rules play a game of that version exactly as it was played."""
         return version == self.version or version in self.replays
+
+    def filled(self, setup: Setup) -> Setup:
+        """Return a setup with the default of every option that is newer than it."""
+        newer = {option.name: option.default for option in self.options if option.name not in setup.options}
+        return replace(setup, options={**setup.options, **newer}) if newer else setup
 
     def setup(
         self,
