@@ -47,4 +47,4 @@ def beginner(game: Island) -> Match:
 
 def adventure(*games: Island) -> Match:
     """Return the match in which the games are played in order and the last repeats (ISLE-3)."""
-    return Series(info("adventure", CENTRE, version=2), Course(*games))
+    return Series(info("adventure", CENTRE, version=2, replays=(1,)), Course(*games))

@@ -18,7 +18,7 @@ from cartable.games.reflex.state import put
 class Barbarians(Island):
     """A team has one card, which all its seats call with."""
 
-    info = info("barbarians", version=2)
+    info = info("barbarians", version=2, replays=(1,))
     shared = True
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:

@@ -18,7 +18,7 @@ from cartable.games.reflex.state import BREATH, put
 class Knights(Island):
     """Played once (house), it is one pass through the piles, whatever the points."""
 
-    info = info("knights", version=2)
+    info = info("knights", version=2, replays=(1,))
     shared = True
     places = 0
 

@@ -23,7 +23,7 @@ CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
 class Ports(Cover):
     """Cards may be laid where the team has cards, or in the centre."""
 
-    info = info("ports", CENTRE, version=2)
+    info = info("ports", CENTRE, version=2, replays=(1,))
     ports = len(PORTS)
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:

@@ -16,7 +16,7 @@ from cartable.games.island.rules import info
 class Route(Cover):
     """Cards may be laid anywhere; those of all colours are in every deck."""
 
-    info = info("route", version=2)
+    info = info("route", version=2, replays=(1,))
 
     def team_decks(self, setup: Setup, chance: Chance) -> list[list[Card]]:
         # ROUTE-1: the decks are shuffled, so that the cards to give, from the end on, are random.

@@ -218,7 +218,7 @@ class Island(ReflexRules[Isle, Point, Covered | Pointed | Scored, IsleView]):
         return isle.turned[self.hand(isle.setup, seat)]
 
 
-def info(name: str, *options: Option, version: int) -> Info:
+def info(name: str, *options: Option, version: int, replays: tuple[int, ...]) -> Info:
     """Return what a lobby needs to know of an island game."""
     return Info(
         f"island/{name}",
@@ -228,5 +228,5 @@ def info(name: str, *options: Option, version: int) -> Info:
         reflex=True,
         options=(PENALTY, *options, ONCE),
         deck=BOX,
-        replays=(1,),
+        replays=replays,
     )

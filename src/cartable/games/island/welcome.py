@@ -14,7 +14,7 @@ from cartable.games.island.rules import info
 class Welcome(Cover):
     """Cards may be laid anywhere on the island."""
 
-    info = info("welcome", version=2)
+    info = info("welcome", version=2, replays=(1,))
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return visible(island, team)  # WELCOME-3

@@ -17,7 +17,7 @@ from cartable.games.spot.spread import Spread, opening
 class Catch(Spot):
     """A call names the outer card, then the middle card."""
 
-    info = info("catch", version=3)
+    info = info("catch", version=3, replays=(1, 2))
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:

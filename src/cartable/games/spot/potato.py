@@ -23,7 +23,7 @@ class Potato(Spot):
     A card that has just been laid on another pile is still a card to call: the caller's cards go where it is.
     """
 
-    info = info("potato", ROUNDS, version=3)
+    info = info("potato", ROUNDS, version=3, replays=(1, 2))
     fewest = True  # HOT-4
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:

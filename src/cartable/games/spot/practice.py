@@ -23,7 +23,7 @@ class Practice(Spot):
     Practice has no face-off: seats that are level stay level (house).
     """
 
-    info = info("practice", ROUNDS, version=3, low=1)
+    info = info("practice", ROUNDS, version=3, replays=(1, 2), low=1)
     breaks_ties = False
 
     def rounds(self, setup: Setup) -> int:

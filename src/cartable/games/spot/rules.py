@@ -282,7 +282,9 @@ class Spot(ReflexRules[Spread, ClaimCards | Lapse, Burned | Dealt | Tied | Claim
         return -score if self.fewest else score
 
 
-def info(name: str, *options: Option, version: int, low: int = 2, high: int = 8) -> Info:
+def info(
+    name: str, *options: Option, version: int, replays: tuple[int, ...], low: int = 2, high: int = 8
+) -> Info:
     """Return what a lobby needs to know of a Spot it! game."""
     return Info(
         f"spot/{name}",
@@ -291,7 +293,7 @@ def info(name: str, *options: Option, version: int, low: int = 2, high: int = 8)
         reflex=True,
         options=(PENALTY, *options),
         deck=BOX,
-        replays=(1, 2),
+        replays=replays,
     )
 
 

@@ -18,7 +18,7 @@ from cartable.games.spot.spread import Spread, deck_of, lies_up, opening
 class Triplet(Spot):
     """A call names three cards of the table, in any order."""
 
-    info = info("triplet", version=3)
+    info = info("triplet", version=3, replays=(1, 2))
     call_size = 3  # TRIPLET-2
 
     def needs(self, setup: Setup) -> int:

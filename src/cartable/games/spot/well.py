@@ -17,7 +17,7 @@ from cartable.games.spot.spread import Spread, opening
 class Well(Spot):
     """A call names the middle card, then the caller's top card."""
 
-    info = info("well", version=3)
+    info = info("well", version=3, replays=(1, 2))
     contests = 1
     fewest = True  # WELL-3
 
