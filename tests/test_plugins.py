@@ -56,7 +56,7 @@ def test_an_installed_package_brings_a_game_with_its_bots_and_its_words(site: Pa
         "kim/texts.json": texts,
     }
     package(site, "kim", files, games="kim = kim:KIM", bots="kim = kim.bots:BOTS")
-    assert [rules.info.name for rules in plugins.games(SHIPPED).values()] == ["kim"]
+    assert "kim" in [rules.info.name for rules in plugins.games(SHIPPED).values()]
     assert list(plugins.bots()["kim"]) == ["lucky"]
     assert game_title("kim", "fr") == "Kim"
     assert refusal("KIM-1", "kim.no", "fr", {}) == "Non."

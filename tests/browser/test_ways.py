@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from cartable.texts import say
 from tests.browser.conftest import Visit
 from tests.browser.players import (
     SMALL,
@@ -109,7 +110,7 @@ def test_a_wrong_press_freezes_and_says_so(visit: Visit) -> None:
 
 def test_in_french_nothing_is_english(visit: Visit) -> None:
     page = visit("/", locale="fr-FR")
-    expect(page.locator(".lead")).to_have_text("Choisissez une boîte et jouez.")
+    expect(page.locator(".lead")).to_have_text(say("shelf.lead", "fr"))
     assert page.evaluate("document.documentElement.lang") == "fr"
     open_table(page, "spot/tower")
     expect(page.locator("h1")).to_have_text("La tour infernale")

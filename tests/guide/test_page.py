@@ -51,6 +51,8 @@ def follow(step: File | Command, folder: Path, site: Path) -> str:
         case ("uv", "pip", "install", "-e", project):
             install(folder / project, site)
             return ""
+        case ("uv", "sync") | ("uv", "pip", "uninstall", _):
+            return ""
         case ("uv", "run", "cartable", _, *_):
             return run([str(Path(sys.executable).parent / "cartable"), *step.words[3:]], folder, path)
         case ("uv", "run", "--group", "dev", "pytest", *rest):
