@@ -55,7 +55,7 @@ def kill(
     else:
         for field in killed.__struct_fields__:
             out.print(f"{t(f'lab.kill.{field}')}: {getattr(killed, field)}", markup=False)
-    if killed.lost:
+    if killed.lost or killed.forgotten or killed.twice:
         sys.exit(1)
 
 

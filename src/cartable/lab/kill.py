@@ -1,9 +1,9 @@
 """Kills a server mid-game, again and again: what it confirmed must be there afterwards.
 
 People play at a few tables as fast as they can, the server dies by SIGKILL at a random moment, a new one is
-started on the same folder, everyone comes back with their tokens and goes on. Now and then a server dies
-while it starts. At the end the store is read: each call that was ever confirmed must stand in its table's
-log, in order.
+started on the same folder, everyone comes back with their tokens, asks again for what was not answered, and
+goes on. Now and then a server dies while it starts. At the end the store is read: each call that was ever
+confirmed must stand in its table's log, in order, and none may stand there twice.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import asyncio
 import multiprocessing
 import tempfile
 import time
+from collections import Counter
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -26,7 +27,7 @@ from cartable.core import Chance, DeckSpec, Played, Seat
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
-from cartable.server.rows import decode
+from cartable.server.rows import GameBegan, Row, decode
 from cartable.server.settings import Settings
 from cartable.server.sqlite import SqliteStore
 
@@ -56,7 +57,11 @@ class Killed(Struct, frozen=True):
     forgotten: int
     """Returns to a table that had lost something confirmed: there must be none."""
     written: int
-    """Moves in the logs: more than confirmed, where the answer died with the server."""
+    """Moves in the logs."""
+    resent: int
+    """Calls that were sent again, since the server died before it answered."""
+    twice: int
+    """Calls that were played twice: there must be none."""
     slowest: float
     """Seconds from the start of a server to the last person's return, at worst."""
 
@@ -72,16 +77,18 @@ class Player:
         self.seen = 0
         self.forgotten = 0
         """How often a new server had fewer moves than the one before had told of."""
+        self.resent = 0
         self._sent: dict[int, bytes] = {}
+        """What is not answered yet; nothing else is called until it is."""
         self._ids = 0
         self._games = 0
 
     async def live(self, http: ClientSession, url: str, back: asyncio.Event, acts: Acts) -> None:
         """Come back, and play until the server dies."""
-        self._sent.clear()
         try:
             async with http.ws_connect(f"{url}/ws") as ws:
-                await ws.send_str(_text(m.Hello(self._id(), m.VERSION, self.code, self.token)))
+                hello = m.Hello(self._id(), m.VERSION, self.code, self.token, page=self.seat + 1)
+                await ws.send_str(_text(hello))
                 async for frame in ws:
                     if frame.type is WSMsgType.TEXT:
                         for answer in self._heard(_decode(frame.data), back, acts):
@@ -93,7 +100,9 @@ class Player:
         match message:
             case m.Welcome():
                 self.token = message.token
-                return [m.Sit(self._id(), Seat(self.seat))]
+                self.resent += len(self._sent)
+                again = [m.Play(id, Seat(self.seat), Raw(raw)) for id, raw in self._sent.items()]
+                return [m.Sit(self._id(), Seat(self.seat)), *again]
             case m.Table():
                 if message.games != self._games:
                     self._games, self.seen = message.games, 0
@@ -110,6 +119,9 @@ class Player:
             case m.Done() | m.Late() if message.id in self._sent:
                 self.confirmed.append(self._sent.pop(message.id))
                 acts.count()
+            case m.Refused() | m.Error() if message.id in self._sent:
+                # Of a game that is over by now.
+                del self._sent[message.id]
         return []
 
     def _call(self, game: m.Game) -> list[Any]:
@@ -208,20 +220,34 @@ def _serve(pipe: Connection, folder: str) -> None:
 
 def _counted(folder: Path, players: list[Player], times: int, slowest: float) -> Killed:
     store = SqliteStore(folder, lambda do: do())
-    confirmed = lost = written = 0
+    confirmed = lost = written = twice = 0
     for player in players:
         home = store.kept.find(player.code)
         assert home is not None
         rows = store.kept.read(home)
         Book.read(rows)
-        moves = [row for row in (decode(line, GAME) for line in rows) if isinstance(row, Played)]
+        told = [decode(line, GAME) for line in rows]
+        moves = [row for row in told if isinstance(row, Played)]
+        twice += _repeated(told, player.seat)
         written += sum(move.seat == player.seat for move in moves if move.mover is not None)
         log = iter(msgspec.json.encode(move.move) for move in moves if move.seat == player.seat)
         confirmed += len(player.confirmed)
         lost += sum(move not in log for move in player.confirmed)
     store.stop()
     forgotten = sum(player.forgotten for player in players)
-    return Killed(times, confirmed, lost, forgotten, written, round(slowest, 2))
+    resent = sum(player.resent for player in players)
+    return Killed(times, confirmed, lost, forgotten, written, resent, twice, round(slowest, 2))
+
+
+def _repeated(rows: list[Row], seat: int) -> int:
+    """Return how many calls of a seat stand in a log more often than once: none can be right again."""
+    called: Counter[tuple[int, bytes]] = Counter()
+    game = 0
+    for row in rows:
+        game += isinstance(row, GameBegan)
+        if isinstance(row, Played) and row.mover == seat:
+            called[game, msgspec.json.encode(row.move)] += 1
+    return sum(times - 1 for times in called.values())
 
 
 def _text(message: Any) -> str:
