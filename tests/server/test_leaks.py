@@ -161,6 +161,19 @@ def test_the_leak_test_notices_anothers_sight() -> None:
         evening.past().hold_against([[msgspec.json.encode(told)]], (Seat(0),))
 
 
+def test_where_only_some_messages_are_made_again_all_of_them_are_held_against_the_log() -> None:
+    evening = Evening("catatac", {})
+    evening.play(40)
+    past, few = evening.past(), evening.past()
+    past.hold_against([evening.ada.raw], (Seat(0),))
+    few.hold_against([evening.ada.raw], (Seat(0),), every=10)
+    assert 0 < few.tally.sights <= past.tally.sights // 5
+    stolen = msgspec.structs.replace(evening.bob.last(m.Game).sights[0], seat=Seat(0))
+    told = msgspec.json.encode(msgspec.structs.replace(evening.ada.last(m.Game), sights=(stolen,)))
+    with pytest.raises(Leak):
+        evening.past().hold_against([[*evening.ada.raw, told]], (Seat(0),), every=1000)
+
+
 @pytest.mark.parametrize("watcher", [0, 2, 3], ids=["an opponent", "a spectator", "the TV"])
 def test_the_leak_test_notices_an_event_that_says_too_much(
     watcher: int, monkeypatch: pytest.MonkeyPatch

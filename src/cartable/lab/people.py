@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from array import array
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -18,7 +19,7 @@ from typing import Any, Final
 
 import msgspec
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, TCPConnector, WSMsgType
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, field
 
 from cartable.bots import names
 from cartable.core import Chance, Seat, decode
@@ -41,6 +42,8 @@ SNOOPS: Final = "127.0.1.1"
 """Where those are who look for others' hands."""
 LOOKING: Final = 12
 """So many games at most wait to be looked through; the others are only counted."""
+SAMPLE: Final = 40
+"""So many messages of each person and game are made again in another deal; all are held against the log."""
 
 _from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(m.FromServer)
 _encode = msgspec.json.encode
@@ -57,7 +60,7 @@ class Seen(Struct):
     games: int = 0
     looked_through: int = 0
     leaks: list[str] = []
-    times: list[float] = []
+    times: array[float] = field(default_factory=lambda: array("f", ()))
     """Seconds to each answer that waits for nobody: all but calls that are compared, and questions."""
 
 
@@ -137,8 +140,9 @@ class Evening:
 
     def fails(self) -> None:
         """Raise what went wrong in an experiment itself."""
-        for task in self._tasks:
-            if task.done() and (fault := task.exception()):
+        for task in [task for task in self._tasks if task.done()]:
+            self._tasks.remove(task)
+            if fault := task.exception():
                 raise fault
 
     def _judged(self) -> None:
@@ -479,7 +483,8 @@ def leak(record: bytes, heard: list[tuple[list[list[bytes]], tuple[int, ...]]]) 
     past = Past(decode(record, GAMES))
     for connections, seats in heard:
         try:
-            past.hold_against(connections, tuple(map(Seat, seats)))
+            every = 1 + sum(map(len, connections)) // SAMPLE
+            past.hold_against(connections, tuple(map(Seat, seats)), every)
         except Leak as found:
             return str(found)
         secret = past.seed.hex().encode()
