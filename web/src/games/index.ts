@@ -64,7 +64,7 @@ export interface GameProps<Name extends string = string> {
 type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
 export const DRAWINGS: { [Name in Box]: Loaded<GameProps<Name>> } = {
-  spot: () => import("./spot/Spot.svelte"),
+  spot: () => import("./spot/Board.svelte"),
   island: () => import("./island/Island.svelte"),
   catatac: () => import("./catatac/Catatac.svelte"),
   karta: () => import("./karta/Karta.svelte"),

@@ -18,15 +18,24 @@ export interface Scene {
   targets: readonly Target[];
   /** Whether a seat of this screen has laid all its cards and helps another. */
   helping: Hand | null;
+  /** Tells whether a card shows a symbol. */
+  has: (card: number, symbol: number) => boolean;
   send: GameProps<"island">["send"];
 }
 
 /** Milliseconds within which nobody can have seen that a card was covered: the press was meant for the card before. */
 const UNSEEN = 250;
 
+/** A symbol that was pressed on a seat's own card. */
+export interface Aim {
+  seat: number;
+  own: number;
+  symbol: number;
+}
+
 export class Caller {
-  /** The symbol that was pressed on an own card. */
-  aim: { seat: number; own: number; symbol: number } | null = $state.raw(null);
+  /** The symbols that were pressed on own cards, one a seat, oldest first. */
+  aims: readonly Aim[] = $state.raw([]);
   /** The place that was pressed. */
   chosen: number | null = $state(null);
   /** The call that is on its way. */
@@ -42,9 +51,14 @@ export class Caller {
     this.#late = late;
   }
 
-  /** Takes back what was pressed. */
-  clear(): void {
-    this.aim = null;
+  /** The symbol that was pressed last. */
+  get aim(): Aim | null {
+    return this.aims.at(-1) ?? null;
+  }
+
+  /** Takes back what was pressed, by one seat or by all. */
+  clear(seat?: number): void {
+    this.aims = seat === undefined ? [] : this.aims.filter((aim) => aim.seat !== seat);
     this.chosen = null;
   }
 
@@ -68,13 +82,14 @@ export class Caller {
       return;
     }
     play("press");
-    const again = this.aim?.symbol === symbol && this.aim.seat === hand.seat;
-    this.aim = again ? null : { seat: hand.seat, own: hand.card, symbol };
+    const again = this.aims.some((aim) => aim.symbol === symbol && aim.seat === hand.seat);
+    this.clear(hand.seat);
+    if (!again) this.aims = [...this.aims, { seat: hand.seat, own: hand.card, symbol }];
   }
 
   /** A place was pressed, or a symbol on the card there. */
   target(target: Target, symbol: number | null, at: number): void {
-    const { hands, helping, send } = this.#scene();
+    const { hands, helping, has, send } = this.#scene();
     if (helping) {
       void send(
         helping.seat,
@@ -83,10 +98,14 @@ export class Caller {
       play("press");
       return;
     }
-    const aim = this.aim;
-    const aiming = aim && hands.find((hand) => hand.seat === aim.seat && hand.card === aim.own);
-    if (aim && aiming) {
-      void this.#call(aiming, aim.symbol, target, at);
+    const aiming = this.aims.flatMap((aim) => {
+      const hand = hands.find(({ seat, card }) => seat === aim.seat && card === aim.own);
+      return hand ? [{ hand, symbol: aim.symbol }] : [];
+    });
+    // Of several at one screen, whoever's symbol is on the card, and named it first.
+    const meant = aiming.find(({ symbol }) => has(target.card, symbol)) ?? aiming.at(-1);
+    if (meant) {
+      void this.#call(meant.hand, meant.symbol, target, at);
       return;
     }
     const [only, ...more] = hands;
@@ -95,7 +114,7 @@ export class Caller {
       return;
     }
     play("press");
-    this.aim = null;
+    this.aims = [];
     this.chosen = this.chosen === target.slot ? null : target.slot;
   }
 
@@ -106,7 +125,7 @@ export class Caller {
 
   async #call(hand: Hand, symbol: number, target: Target, at: number): Promise<void> {
     const { view, send } = this.#scene();
-    this.clear();
+    this.clear(hand.seat);
     if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || (view.frozen[hand.seat] ?? 0) > 0)
       return;
     play("press");

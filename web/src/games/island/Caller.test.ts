@@ -21,7 +21,7 @@ function scene(change: Partial<Scene> = {}): { caller: Caller; moves: unknown[] 
   return {
     moves,
     caller: new Caller(
-      () => ({ view: VIEW, hands: [HAND], targets, helping: null, send, ...change }),
+      () => ({ view: VIEW, hands: [HAND], targets, helping: null, has: () => true, send, ...change }),
       () => undefined,
     ),
   };
@@ -110,4 +110,26 @@ test("a press just after a place was covered is about the card that was seen the
   caller.target({ slot: 4, card: 7 }, 33, 1120);
   caller.target({ slot: 4, card: 7 }, 33, 1400);
   expect(moves).toEqual([[0, { type: "call", symbol: 33, cards: [3, 19] }], CALL]);
+});
+
+test("of several at one screen, a place is for whoever's symbol is on its card", () => {
+  const { caller, moves } = scene({
+    hands: [HAND, MATE],
+    has: (card, symbol) => card === 7 && symbol === 33,
+  });
+  caller.own(HAND, 33, 1);
+  caller.own(MATE, 44, 2);
+  caller.target({ slot: 4, card: 7 }, null, 3);
+  expect(moves).toEqual([CALL]);
+  expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
+  caller.target({ slot: 5, card: 8 }, null, 4);
+  expect(moves.at(-1)).toEqual([2, { type: "call", symbol: 44, cards: [8, 20] }]);
+});
+
+test("pressing one's own symbol again takes back only one's own", () => {
+  const { caller } = scene({ hands: [HAND, MATE] });
+  caller.own(HAND, 33, 1);
+  caller.own(MATE, 44, 2);
+  caller.own(HAND, 33, 3);
+  expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
 });

@@ -15,7 +15,7 @@ export interface Port extends Point {
 type Cell = readonly [q: number, r: number];
 
 const RADIUS = 2;
-const ROWS = [-2, -1, 0, 1, 2];
+const LINES = [-2, -1, 0, 1, 2];
 const CLOCKWISE: readonly Cell[] = [
   [1, 0],
   [0, 1],
@@ -27,12 +27,17 @@ const CLOCKWISE: readonly Cell[] = [
 /** How far a port lies off the line between its two places. */
 const OFF = 0.66;
 
-const CELLS: readonly Cell[] = ROWS.flatMap((r) =>
-  ROWS.filter((q) => Math.abs(q + r) <= RADIUS).map((q) => [q, r] as const),
+const CELLS: readonly Cell[] = LINES.flatMap((r) =>
+  LINES.filter((q) => Math.abs(q + r) <= RADIUS).map((q) => [q, r] as const),
 );
 
 /** The 19 places, in rows of 3-4-5-4-3 from the top left. */
 export const PLACES: readonly Point[] = CELLS.map(([q, r]) => ({ x: q + r / 2, y: (r * Math.sqrt(3)) / 2 }));
+
+/** The numbers of the places, row by row. */
+export const ROWS: readonly (readonly number[])[] = LINES.map((line) =>
+  CELLS.flatMap(([, r], place) => (r === line ? [place] : [])),
+);
 
 /** The six ports, clockwise from the one beside place 0. */
 export const PORTS: readonly Port[] = coast()

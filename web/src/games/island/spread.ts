@@ -90,6 +90,14 @@ export function divide(
   return { wide, far, near, cell, middle: { x: far.x + far.width / 2, y: far.y + far.height / 2 } };
 }
 
+/** Gives the island all of an area in the middle of a screen, which people sit around. */
+export function shared(area: Area, ports: boolean): Spread {
+  const half = extent(ports);
+  const cell = Math.max(1, Math.floor(Math.min(area.width / (2 * half.x), area.height / (2 * half.y))));
+  const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  return { wide: isWide(area), far: area, near: area, cell, middle };
+}
+
 /** Returns the part of the length for one's own cards, so that all cards of a duel are of about one size. */
 function facing({ others, own }: { others: number; own: number }, wide: boolean): number {
   if (own === 0) return wide ? OWN.wide : 0;

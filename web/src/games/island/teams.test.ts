@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StageViewIsleView } from "../../messages";
 import { chair, isleView } from "../../sample";
 import { following } from "./course";
-import { colour, crews, hands, points, tally } from "./teams";
+import { colour, crews, type Hand, hands, points, sided, tally } from "./teams";
 
 const CHAIRS = [0, 1, 0, 1].map((team, seat) => chair({ seat, team }));
 const WELCOME = isleView({
@@ -63,4 +63,12 @@ test("the adventure goes on to the next game and repeats the last; a single game
   expect(following("island/adventure", "welcome")).toBe("ports");
   expect(following("island/adventure", "knights")).toBe("knights");
   expect(following("island/ports", "ports")).toBe("ports");
+});
+
+test("each team has a side of a screen that several share", () => {
+  const hand = (seat: number, team: number): Hand => ({ seat, team, hand: seat, card: 0, left: 0 });
+  const four = [hand(0, 0), hand(1, 1), hand(2, 0), hand(3, 1)];
+  // From below on the left clockwise: one team above, the other below.
+  expect(sided(four)).toEqual([0, 1, 3, 2]);
+  expect(sided(four.slice(0, 2))).toEqual([0, 1]);
 });

@@ -41,6 +41,13 @@ export function hands(view: IsleView, chairs: readonly Chair[]): Hand[] {
   return all.filter((one, i) => all.findIndex((other) => other.hand === one.hand) === i);
 }
 
+/** Returns the seats of some hands, clockwise round a screen, so that each team has a side of it. */
+export function sided(hands: readonly Hand[]): number[] {
+  const sorted = [...hands].sort((one, other) => one.team - other.team).map(({ seat }) => seat);
+  const near = sorted.slice(0, Math.ceil(sorted.length / 2));
+  return [...near.slice(0, 1), ...sorted.slice(near.length), ...near.slice(1).reverse()];
+}
+
 /** Returns the chairs of each team, by its number; a colour that nobody plays has none. */
 export function crews(chairs: readonly Chair[]): Chair[][] {
   const teams = Math.max(-1, ...chairs.map((chair) => chair.team)) + 1;

@@ -56,6 +56,12 @@ export function called(
   }
 }
 
+/** Returns the cards that whoever shares a screen claims before they name a symbol; none where all have their own (SPOT-12). */
+export function common(game: SpotGame, view: SpotView): number[] {
+  if (game === "tower" || game === "well" || game === "potato") return [];
+  return up(game === "gift" ? [view.middle] : view.table);
+}
+
 /** Tells whether a call is about one of several cards, or three: then the card is named before the symbol (SPOT-10). */
 export function picks(game: SpotGame): boolean {
   return game === "gift" || game === "potato" || game === "catch" || game === "triplet";

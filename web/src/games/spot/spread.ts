@@ -49,7 +49,7 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
       if (seats.length === 0) return split(head, tops, room);
       return room.elsewhere ? pack(mine, whole(room), room.largest, room.tag) : split(head, mine, room);
     case "gift":
-      return split(head, seats.length > 1 ? tops : others, room);
+      return split(head, others, room);
     case "potato":
       return seats.length === 0
         ? pack(tops, whole(room), room.largest, room.tag)

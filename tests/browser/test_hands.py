@@ -1,0 +1,129 @@
+"""Several people round one screen: everybody has an edge, and several fingers press at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.fingers import PALM, TABLE, Fingers, gather, match, pad, play_by_hand, symbol
+from tests.browser.players import SMALL
+
+TIED = {"order": 2, "cards": 6}
+"""As many cards for both as two that take turns take."""
+
+COVER = """(seat) => {
+  const shown = (card) => [...(card?.querySelectorAll('.symbol') ?? [])].map((one) => one.dataset.symbol);
+  const own = document.querySelector(`.near[data-hand="${seat}"] .card.up`);
+  for (const place of document.querySelectorAll('.far [data-slot]')) {
+    const match = shown(own).find((one) => shown(place.querySelector('.card.up')).includes(one));
+    if (match) return [`.near[data-hand="${seat}"] [data-symbol="${match}"]`,
+      `.far [data-slot="${place.dataset.slot}"]`];
+  }
+  return [];
+}"""
+"""What a seat presses on its own card, and on the island."""
+
+FACE_OFF = """() => new MutationObserver(() => {
+  const places = [...document.querySelectorAll('.felt > .place')].map((one) => one.dataset.place);
+  if (places.includes('table 1') && !places.includes('middle')) document.body.dataset.tied = '';
+}).observe(document.body, {subtree: true, childList: true})"""
+"""Sees a face-off however short it lies there."""
+
+
+def score(page: Page, seat: int) -> int:
+    return int(page.locator(f"{pad(seat)} b").inner_text())
+
+
+def press_the_match(fingers: Fingers, seat: int) -> None:
+    fingers.tap(*[symbol(place, shown) for place, shown in match(fingers.page.evaluate(TABLE), seat)])
+
+
+def test_two_claim_at_once_with_palms_and_fingers_on_the_glass_and_one_of_them_is_heard(
+    visit: Visit,
+) -> None:
+    page = visit(size=(820, 1180))
+    fingers = gather(page, "spot/practice", 2, deck=SMALL)
+    expect(page.locator(f"{pad(0)}.free")).to_be_visible()
+    page.wait_for_timeout(300)
+    press_the_match(fingers, 0)
+    fingers.down(pad(0), width=PALM)
+    fingers.cancel()
+    expect(page.locator(".pad.free")).to_have_count(2)
+    assert (score(page, 0), score(page, 1)) == (0, 0)
+    fingers.down(pad(0), pad(1))
+    expect(page.locator(".pad.speaks")).to_have_count(1)
+    speaker = int(page.locator(".pad.speaks").get_attribute("data-pad") or "")
+    # Both fingers stay where they are; a third one names the symbol.
+    press_the_match(fingers, speaker)
+    expect(page.locator(f"{pad(speaker)} b")).to_have_text("1")
+    expect(page.locator(f"{pad(1 - speaker)} b")).to_have_text("0")
+    fingers.cancel()
+    page.wait_for_timeout(300)
+    fingers.tap(pad(1 - speaker))
+    expect(page.locator(f"{pad(1 - speaker)}.speaks")).to_be_visible()
+    # Nothing is named: the time runs out, and the other is heard.
+    expect(page.locator(f"{pad(1 - speaker)}.frozen")).to_be_visible()
+    fingers.tap(pad(speaker))
+    expect(page.locator(f"{pad(speaker)}.speaks")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    "game", ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"]
+)
+def test_a_game_at_one_screen_is_played_to_its_end(visit: Visit, game: str, seats: int) -> None:
+    page = visit(size=(1180, 820) if seats == 3 else (820, 1180))
+    deck = {"order": 3, "cards": 13} if seats > 2 else SMALL
+    fingers = gather(page, f"spot/{game}", seats, deck=deck)
+    play_by_hand(fingers, seats)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["tower", "gift", "catch", "potato"])
+def test_a_tie_at_one_screen_is_broken_by_a_face_off(visit: Visit, game: str) -> None:
+    page = visit(size=(820, 1180))
+    options = {"rounds": 2} if game == "potato" else {}
+    deck = SMALL if game == "catch" else TIED
+    fingers = gather(page, f"spot/{game}", 2, deck=deck, options=options)
+    page.evaluate(FACE_OFF)
+    play_by_hand(fingers, 2)
+    expect(page.locator("body[data-tied]")).to_have_count(1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
+def test_karta_is_played_face_to_face_to_its_end(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    fingers = gather(page, "karta", 2)
+    turned = set()
+    for _ in range(40):
+        expect(page.locator("section.turn button, .ranking").first).to_be_visible()
+        if page.locator(".ranking").count() > 0:
+            break
+        turned.add(page.locator(".karta.opposite").count())
+        fingers.tap("section.turn .hand button")
+        expect(page.locator(".outline.ok")).to_be_visible()
+        before = page.locator(".sat").count()
+        fingers.tap(".lay")
+        expect(page.locator(".outline")).to_have_count(0)
+        assert page.locator(".sat").count() > before or page.locator(".ranking").count() > 0
+    expect(page.locator(".ranking")).to_be_visible()
+    assert turned == {0, 1}
+
+
+@pytest.mark.long
+def test_teams_cover_the_island_from_their_sides_to_the_end(visit: Visit) -> None:
+    page = visit(size=(820, 1180))
+    fingers = gather(page, "island/welcome", 2, options={"once": True})
+    expect(page.locator(".near .card.up")).to_have_count(2)
+    turns = page.locator(".near").evaluate_all("all => all.map((one) => one.dataset.turn)")
+    assert sorted(turns) == ["0", "180"]
+    for turn in range(120):
+        if page.locator(".ranking").count() > 0:
+            break
+        page.wait_for_timeout(220)
+        for press in page.evaluate(COVER, turn % 2):
+            fingers.tap(press)
+    expect(page.locator(".ranking")).to_be_visible()

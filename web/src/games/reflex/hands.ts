@@ -1,0 +1,62 @@
+/** Several people at one keyboard: each has keys of their own, told by where they are and not by what they print. */
+
+const HANDS: readonly (readonly string[])[] = [
+  ["KeyQ", "KeyW", "KeyE", "KeyR", "KeyA", "KeyS", "KeyD", "KeyF", "KeyZ", "KeyX", "KeyC", "KeyV"],
+  ["KeyU", "KeyI", "KeyO", "KeyP", "KeyJ", "KeyK", "KeyL", "Semicolon", "KeyM", "Comma", "Period", "Slash"],
+  Array.from("1234567890", (digit) => `Digit${digit}`).concat("Minus", "Equal"),
+  Array.from("7894561230", (digit) => `Numpad${digit}`).concat("NumpadDecimal", "NumpadAdd"),
+];
+/** The key that claims, for each: none of those that name a symbol. */
+const CLAIMS = ["KeyT", "KeyY", "Backquote", "NumpadEnter"];
+const PRINTED: Record<string, string> = {
+  Semicolon: ";",
+  Comma: ",",
+  Period: ".",
+  Slash: "/",
+  Minus: "-",
+  Equal: "=",
+  Backquote: "`",
+  NumpadDecimal: ".",
+  NumpadAdd: "+",
+  NumpadEnter: "⏎",
+};
+/** What keys print on a French keyboard, where that differs. */
+const FRENCH: Record<string, string> = {
+  KeyQ: "A",
+  KeyW: "Z",
+  KeyA: "Q",
+  KeyZ: "W",
+  KeyM: ",",
+  Semicolon: "M",
+  Comma: ";",
+  Period: ":",
+  Slash: "!",
+  Backquote: "²",
+  Minus: ")",
+};
+
+export interface Pressed {
+  /** Whose key it is, by their place among the seats of this screen. */
+  hand: number;
+  /** The number of the key in its hand; -1 for the one that claims. */
+  key: number;
+}
+
+/** Returns whose key was pressed; null where it is nobody's. */
+export function handOf(code: string): Pressed | null {
+  for (const [hand, keys] of HANDS.entries()) {
+    if (CLAIMS[hand] === code) return { hand, key: -1 };
+    const key = keys.indexOf(code);
+    if (key >= 0) return { hand, key };
+  }
+  return null;
+}
+
+/** Returns what is printed on the keys of a hand, the one that claims first. */
+export function printed(hand: number, language: string): { claim: string; keys: string[] } {
+  const print = (code: string): string =>
+    (language === "fr" ? FRENCH[code] : undefined) ??
+    PRINTED[code] ??
+    code.replace(/^(Key|Digit|Numpad)/u, "");
+  return { claim: print(CLAIMS[hand] ?? ""), keys: (HANDS[hand] ?? []).map(print) };
+}

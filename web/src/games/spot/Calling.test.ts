@@ -1,0 +1,137 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { SpotView } from "../../messages";
+import { spotView } from "../../sample";
+import { Calling, type CallingScene } from "./Calling.svelte";
+import type { SpotGame } from "./calls";
+
+const sent: { seat: number; move: unknown; late: () => Promise<void> }[] = [];
+const missed = vi.fn();
+let scene: CallingScene;
+let calling: Calling;
+
+function play(game: SpotGame, view: Partial<SpotView>): void {
+  scene = {
+    game,
+    view: spotView(view),
+    seats: [0, 1],
+    has: (card, symbol) => card === symbol,
+    send: (seat, move) =>
+      new Promise((resolve) => {
+        const late = async (): Promise<void> => {
+          resolve({ type: "late", id: 1 });
+          await Promise.resolve();
+          await Promise.resolve();
+        };
+        sent.push({ seat, move, late });
+      }),
+  };
+  calling = new Calling(() => scene, missed);
+}
+function becomes(changes: Partial<SpotView>): void {
+  scene = { ...scene, view: { ...scene.view, ...changes } };
+}
+beforeEach(() => {
+  sent.length = 0;
+  missed.mockClear();
+});
+
+test("one's own corner first: a press before it is nobody's", () => {
+  play("practice", { table: [4, 9] });
+  expect(calling.press(4, 7, 100)).toBeNull();
+  expect(calling.claim(1, 100)).toBe(true);
+  expect(sent.map(({ seat, move }) => [seat, move])).toEqual([[1, { type: "claim", cards: [4, 9] }]]);
+  expect(calling.claim(1, 101)).toBe(false);
+});
+
+test("who has claimed names the symbol, and nobody else at the screen does", () => {
+  play("practice", { table: [4, 9], claimant: 1, lapses: 3000 });
+  expect(calling.speaker).toBe(1);
+  expect(calling.claim(0, 100)).toBe(false);
+  expect(calling.press(4, 7, 200)).toBe(1);
+  expect(sent.map(({ seat, move }) => [seat, move])).toEqual([
+    [1, { type: "call", symbol: 7, cards: [4, 9] }],
+  ]);
+  becomes({ claimant: 2 });
+  expect(calling.press(4, 7, 300)).toBeNull();
+});
+
+test("a symbol pressed before the claim is decided is sent once it is", () => {
+  play("practice", { table: [4, 9] });
+  calling.claim(0, 100);
+  expect(calling.press(4, 7, 150)).toBe(0);
+  expect(sent).toHaveLength(1);
+  becomes({ claimant: 0 });
+  calling.granted(0);
+  expect(sent.map(({ move }) => move)).toContainEqual({ type: "call", symbol: 7, cards: [4, 9] });
+});
+
+test("what was pressed early is forgotten where another's claim counts", async () => {
+  play("practice", { table: [4, 9] });
+  calling.claim(0, 100);
+  calling.press(4, 7, 150);
+  becomes({ claimant: 2 });
+  calling.granted(2);
+  await sent[0]?.late();
+  becomes({ claimant: 0 });
+  calling.granted(0);
+  expect(sent).toHaveLength(1);
+  expect(missed).toHaveBeenCalledWith(0);
+});
+
+test("while two claim at once a press is nobody's", async () => {
+  play("practice", { table: [4, 9] });
+  calling.claim(0, 100);
+  calling.claim(1, 101);
+  expect(calling.speaker).toBeNull();
+  expect(calling.press(4, 7, 150)).toBeNull();
+  await sent[1]?.late();
+  expect(calling.claiming).toEqual([0]);
+});
+
+test("nobody claims who is frozen, not in the face-off, or before the flip", () => {
+  play("practice", { table: [4, 9], frozen: [900, 0, 0] });
+  expect(calling.claim(0, 100)).toBe(false);
+  becomes({ flips: 900 });
+  expect(calling.claim(1, 100)).toBe(false);
+  play("faceoff", { table: [4, 9], faceoff: [1, 2] });
+  expect(calling.claim(0, 100)).toBe(false);
+  expect(calling.claim(1, 100)).toBe(true);
+});
+
+test("an own card needs no claim, and counts for its seat", () => {
+  play("tower", { middle: 3, tops: [5, 6, 7] });
+  expect(calling.claim(0, 50)).toBe(false);
+  calling.press(6, 2, 100, 1);
+  calling.press(5, 2, 100, 0);
+  expect(sent.map(({ seat, move }) => [seat, move])).toEqual([
+    [1, { type: "call", symbol: 2, cards: [3, 6] }],
+    [0, { type: "call", symbol: 2, cards: [3, 5] }],
+  ]);
+});
+
+test("a hot potato goes to whoever shows the symbol", () => {
+  play("potato", { tops: [5, 6, 7] });
+  calling.press(5, 7, 100, 0);
+  expect(sent[0]?.move).toEqual({ type: "call", symbol: 7, cards: [5, 7] });
+});
+
+test("a triplet is called by the symbol on each of three cards", () => {
+  play("triplet", { table: [1, 2, 3, 4], claimant: 0 });
+  calling.press(1, 9, 100);
+  calling.press(2, 9, 110);
+  calling.press(2, 9, 120);
+  calling.press(4, 9, 130);
+  expect(sent).toHaveLength(0);
+  calling.press(3, 9, 140);
+  expect(sent[0]?.move).toEqual({ type: "call", symbol: 9, cards: [1, 4, 3] });
+});
+
+test("by keyboard the card comes before its symbol, and a triplet's cards follow it", () => {
+  play("triplet", { table: [1, 2, 3, 4], claimant: 0 });
+  calling.pick(1, 100);
+  calling.press(1, 9, 110);
+  expect(calling.named).toEqual({ symbol: 9, cards: [1] });
+  calling.pick(2, 120);
+  calling.pick(3, 130);
+  expect(sent[0]?.move).toEqual({ type: "call", symbol: 9, cards: [1, 2, 3] });
+});
