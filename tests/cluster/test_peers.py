@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from cartable.cluster.leases import Neighbour
-from cartable.cluster.peers import FarEnd, Peers, Unreachable, framed
+from cartable.cluster.peers import FarEnd, Peers, Unreachable
 from cartable.cluster.seal import HEADER, Gate, Sent, Unsealed
 
 SECRET = b"a secret"
@@ -19,8 +19,7 @@ SECRET = b"a secret"
 class Page:
     """A person's socket, without a person."""
 
-    def __init__(self, first: bytes) -> None:
-        self.first = first
+    def __init__(self) -> None:
         self.far: FarEnd | None = None
         self.heard = b""
         self.held: list[bool] = []
@@ -28,7 +27,6 @@ class Page:
 
     def divert(self, far: FarEnd) -> None:
         self.far = far
-        far.write(self.first)
 
     def carry(self, data: bytes) -> None:
         self.heard += data
@@ -47,7 +45,7 @@ async def ben(names: tuple[str, ...] = ("ada", "ben")) -> AsyncIterator[Neighbou
         body = await request.read()
         sealed = request.headers.get(HEADER, "")
         try:
-            client = gate.check(sealed, request.method, request.path_qs, request.headers["Host"], body)
+            client = gate.check(sealed, request.method, request.raw_path, request.headers["Host"], body)
         except Unsealed as unsealed:
             return web.Response(status=403, text=str(unsealed))
         if request.headers.get("Upgrade"):
@@ -104,7 +102,7 @@ def test_a_wrong_secret_opens_nothing() -> None:
         found = await peers.ask(node, Sent("GET", "/", "h", "c"), {})
         assert (found.status, found.body) == (403, b"wrong seal")
         with pytest.raises(Unreachable):
-            await peers.pipe(node, Sent("GET", "/ws", "h", "c"), Page(b""))
+            await peers.pipe(node, Sent("GET", "/ws", "h", "c"), Page(), b"")
         assert peers.sockets == 0
 
     with_ben(body, b"another secret")
@@ -115,7 +113,7 @@ def test_a_node_that_does_not_listen_is_unreachable() -> None:
         for address in ("127.0.0.1:1", "nowhere", "127.0.0.1:x"):
             gone = Neighbour(3, "cyd", address, False, False)
             with pytest.raises(Unreachable):
-                await peers.pipe(gone, Sent("GET", "/ws", "h", "c"), Page(b""))
+                await peers.pipe(gone, Sent("GET", "/ws", "h", "c"), Page(), b"")
         with pytest.raises(Unreachable):
             await peers.ask(Neighbour(3, "cyd", "127.0.0.1:1", False, False), Sent("GET", "/", "h", "c"), {})
 
@@ -125,8 +123,10 @@ def test_a_node_that_does_not_listen_is_unreachable() -> None:
 @pytest.mark.parametrize("size", [2, 125, 126, 4_000, 70_000])
 def test_a_socket_is_piped_byte_for_byte(size: int) -> None:
     async def body(node: Neighbour, peers: Peers) -> None:
-        page = Page(framed(b"a" * size))
-        piping = asyncio.create_task(peers.pipe(node, Sent("GET", "/ws", "h", "203.0.113.7"), page))
+        page = Page()
+        piping = asyncio.create_task(
+            peers.pipe(node, Sent("GET", "/ws", "h", "203.0.113.7"), page, b"a" * size)
+        )
         async with asyncio.timeout(20):
             while not page.heard.endswith(b"A" * size):
                 page.news.clear()

@@ -18,8 +18,8 @@ from cartable.server import messages as m
 from cartable.server.commits import tell
 from cartable.server.form import FILE
 from cartable.server.lobby import ASLEEP, TRIES, Lobby, Unavailable
-from cartable.server.routes import written
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import written
 from cartable.server.table import Table
 from cartable.texts import Language
 from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated

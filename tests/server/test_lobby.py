@@ -12,9 +12,8 @@ import pytest
 
 from cartable.server import messages as m
 from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, TRIES, Lobby, Unavailable
-from cartable.server.routes import written
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Away, Fenced
+from cartable.server.store import Away, Fenced, written
 from cartable.server.table import Table
 from tests.server.fakes import FakeClock, MemoryStore, at_once, found
 from tests.server.visitors import serving

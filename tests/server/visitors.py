@@ -20,9 +20,10 @@ from cartable.server.clock import Alarm
 from cartable.server.door import listening
 from cartable.server.files import Files
 from cartable.server.lobby import Lobby
-from cartable.server.routes import Routes, written
+from cartable.server.routes import Routes
 from cartable.server.settings import Settings
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import written
 from cartable.server.think import Thinkers
 
 ADMIN = "administration"

@@ -24,6 +24,7 @@ MODULES = {
     "rules": ("rules",),
     "bench": ("bench",),
     "lab": ("lab",),
+    "cluster": ("serve", "cluster"),
 }
 """The modules that register commands; only the one asked for is loaded, so that it starts at once."""
 

@@ -9,7 +9,8 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.table import Table
 
-from cartable.cli.app import Complaint, app, out, t
+from cartable.cli.app import LANGUAGE, Complaint, app, out, t
+from cartable.texts import say
 
 COLUMNS = ("race", "order", "habit", "wins", "fastest", "gap", "hold", "robbed", "unverified")
 
@@ -43,12 +44,18 @@ def kill(
     *,
     times: Annotated[int, Parameter(help=t("lab.kill.times"))] = 2000,
     seed: Annotated[int, Parameter(help=t("lab.seed"))] = 1,
+    cluster: Annotated[bool, Parameter(help=t("lab.kill.cluster"), negative="")] = False,
+    longest: Annotated[float, Parameter(help=t("lab.kill.longest"))] = 30,
+    database: Annotated[str, Parameter(help=say("serve.database", LANGUAGE))] = "",
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.kill import kill
 
     if times < 1:
         raise Complaint(t("lab.kill.none", times=times))
+    if cluster:
+        _havoc(times, seed, longest, database, json)
+        return
     killed = kill(times, seed)
     if json:
         out.print(msgspec.json.encode(killed).decode(), markup=False)
@@ -103,3 +110,44 @@ def _print(name: str, value: object) -> None:
 
 def _listed(wrong: tuple[object, ...]) -> str:
     return "".join((str(len(wrong)), *(f"\n  {one}" for one in wrong)))
+
+
+def _havoc(times: int, seed: int, longest: float, database: str, json: bool) -> None:
+    from cartable.lab.havoc import havoc
+    from cartable.lab.nodes import NoDatabase
+
+    try:
+        found = havoc(times, seed, database, longest)
+    except NoDatabase as missing:
+        raise Complaint(t("lab.no-database")) from missing
+    if json:
+        out.print(msgspec.json.encode(found).decode(), markup=False)
+    else:
+        for field in found.__struct_fields__:
+            out.print(f"{t(f'lab.havoc.{field}')}: {getattr(found, field)}", markup=False)
+    if not found.well:
+        sys.exit(1)
+
+
+@lab.command(help=t("lab.cluster"))
+def cluster(
+    *,
+    nodes: Annotated[int, Parameter(help=t("lab.cluster.nodes"))] = 3,
+    port: Annotated[int, Parameter(help=say("serve.port", LANGUAGE))] = 8001,
+    database: Annotated[str, Parameter(help=say("serve.database", LANGUAGE))] = "",
+) -> None:
+    from cartable.lab.nodes import NoDatabase, together
+
+    if nodes < 1:
+        raise Complaint(t("lab.cluster.none", nodes=nodes))
+    try:
+        together(
+            nodes,
+            port,
+            database,
+            lambda name, address: out.print(t("lab.cluster.here", name=name, address=address), markup=False),
+        )
+    except NoDatabase as missing:
+        raise Complaint(t("lab.no-database")) from missing
+    except KeyboardInterrupt:
+        pass

@@ -106,8 +106,12 @@ class Membership:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not self.leases.idle:
-                    self._changed.clear()
-                    await self._changed.wait()
+                    await self.changed()
+
+    async def changed(self) -> None:
+        """Wait until something may have changed."""
+        self._changed.clear()
+        await self._changed.wait()
 
     async def close(self) -> None:
         """Be out of the roll; whoever is still at a table is let go."""

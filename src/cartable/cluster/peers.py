@@ -9,6 +9,7 @@ from typing import Final, Protocol, cast
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
 from msgspec import Struct
+from yarl import URL
 
 from cartable.cluster.leases import Neighbour
 from cartable.cluster.seal import HEADER, Sent, seal
@@ -64,7 +65,7 @@ class Peers:
         try:
             async with self._http.request(
                 sent.method,
-                f"http://{node.address}{sent.target}",
+                URL(f"http://{node.address}{sent.target}", encoded=True),
                 headers=carried,
                 data=sent.body or None,
                 allow_redirects=False,
@@ -75,8 +76,11 @@ class Peers:
         except (ClientError, OSError, TimeoutError) as error:
             raise Unreachable(node.name) from error
 
-    async def pipe(self, node: Neighbour, sent: Sent, socket: Piped) -> None:
-        """Pipe a socket to another node until one of both ends; raise Unreachable before anything is."""
+    async def pipe(self, node: Neighbour, sent: Sent, socket: Piped, first: bytes) -> None:
+        """Pipe a socket to another node until one of both ends; raise Unreachable before anything is.
+
+        `first` is what it has said already.
+        """
         host, _, port = node.address.rpartition(":")
         far = FarEnd(socket)
         loop = asyncio.get_running_loop()
@@ -87,6 +91,7 @@ class Peers:
                 await loop.create_connection(lambda: far, host.strip("[]"), int(port))
                 far.write(self._handshake(node, sent))
                 await far.open
+            far.write(framed(first))
             socket.divert(far)
             await far.over
         except (OSError, TimeoutError, ValueError) as error:
@@ -121,7 +126,7 @@ class Piped(Protocol):
     """A socket of a person that can be piped: what it says goes elsewhere, what comes back goes to it."""
 
     def divert(self, far: FarEnd) -> None:
-        """Hand all that was said, and whatever will be, to the other node."""
+        """Hand whatever comes from now on to the other node, as it comes."""
         ...
 
     def carry(self, data: bytes) -> None:

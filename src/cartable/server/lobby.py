@@ -8,17 +8,19 @@ from collections.abc import Callable, Coroutine
 from secrets import choice, token_bytes
 from typing import Any, Final
 
+from cartable.cluster.shards import shard_of
 from cartable.core import Millis, Result
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.book import ENDED, Book
 from cartable.server.clock import Clock
+from cartable.server.district import Everywhere, Ground, Moving
 from cartable.server.faults import trace
 from cartable.server.form import Damaged
 from cartable.server.marks import resumed
 from cartable.server.rows import TableOpened
 from cartable.server.seating import agreement
-from cartable.server.store import Away, Fenced, Store
+from cartable.server.store import Away, Fenced, Store, written
 from cartable.server.table import Table
 from cartable.server.think import Think
 
@@ -32,6 +34,8 @@ SWEEP: Final = 60_000
 ASLEEP: Final = 600_000
 """A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
 DAY: Final = 86_400
+DRAWS: Final = 500
+"""So many codes are drawn for one of a table that is served here."""
 TRIES: Final = 3
 """A table that is set aside so often, each time within ASLEEP of the last, rests until the next start."""
 
@@ -63,6 +67,7 @@ class Lobby:
         self.think = think
         self.arbiter = arbiter
         self.draw = draw
+        self.ground: Ground = Everywhere()
         self.tables: dict[str, Table] = {}
         self.opened = 0
         self.tally = Tally()
@@ -100,17 +105,22 @@ class Lobby:
 
     def at_hand(self, code: str) -> Table | None:
         """Return the table with a code if it is in memory."""
-        return self.tables.get(_spelt(code))
+        code = _spelt(code)
+        return self.tables.get(code) if self.ground.serves(code) else None
 
     async def find(self, code: str, address: str = "") -> Table | None:
         """Return the table with a code, from memory or from the store; raise Unavailable where it rests.
 
+        Where another node serves it, raise Elsewhere.
         Bots of a table that is read again think in the turn of the address that asks for it.
         """
         code = _spelt(code)
+        if len(code) != LENGTH:
+            return None
+        await self._settled(code)
         while (table := self.tables.get(code)) is None:
             self._let_in(code)
-            if len(code) != LENGTH or code in self._forgotten:
+            if code in self._forgotten:
                 return None
             reading = self._reading.get(code)
             if reading is None:
@@ -163,6 +173,7 @@ class Lobby:
         Where the log is another server's by now, that is so for its tables alone.
         """
         if isinstance(failure, Fenced):
+            self.ground.fenced(failure.homes)
             for table in list(self.tables.values()):
                 if table.home in failure.homes:
                     self._dismiss(table, "closing.error", again=True)
@@ -172,6 +183,27 @@ class Lobby:
         for table in list(self.tables.values()):
             self._dismiss(table, "closing.storage", again=True)
         self.store.renew()
+
+    def playing(self, shards: frozenset[int]) -> set[str]:
+        """Return the games that are played at the tables of these shards."""
+        return {table.book.playing for table in self._of(shards) if table.book.under_way}
+
+    def part(self, shards: frozenset[int]) -> None:
+        """Let the tables of these shards go at once: they are another node's, or will be."""
+        for table in self._of(shards):
+            self._settling[table.book.code] = table
+            self._dismiss(table, "closing.moved", again=True)
+
+    async def empty(self, shard: int) -> None:
+        """Decide and write down what is held at the tables of a shard, and let everyone go."""
+        tables = self._of(frozenset((shard,)))
+        for table in tables:
+            table.stop("closing.moved")
+        await written(self.store)
+        for table in tables:
+            if self.tables.get(table.book.code) is table:
+                self._settling[table.book.code] = table
+                self._dismiss(table, "closing.moved", again=True)
 
     def tallied(self, tally: Tally) -> None:
         """Add what the arbiter of a finished game counted."""
@@ -202,6 +234,7 @@ class Lobby:
             elif table.clients and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
                 self._touched[code] = now
                 self.store.touch(table.home)
+        self._settling = {code: table for code, table in self._settling.items() if not table.settled}
         self.store.mark_day()
         if self._forget:
             self._do(self.tidy())
@@ -214,7 +247,7 @@ class Lobby:
         except Away:
             return
         for code, home in idle:
-            if code not in self.tables and code not in self._reading:
+            if code not in self.tables and code not in self._reading and self.ground.serves(code):
                 self._forget_table(code, home)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
@@ -222,6 +255,17 @@ class Lobby:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_heard)
+
+    async def _settled(self, code: str) -> None:
+        """Wait until a table is served here; raise Elsewhere or Unavailable where it is not."""
+        if not self.ground.serves(code):
+            try:
+                await self.ground.settled(code)
+            except Moving:
+                raise Unavailable("closing.moved", again=True) from None
+
+    def _of(self, shards: frozenset[int]) -> list[Table]:
+        return [table for code, table in self.tables.items() if shard_of(code) in shards]
 
     def _let_in(self, code: str) -> None:
         """Raise Unavailable where a table cannot be read now."""
@@ -240,6 +284,7 @@ class Lobby:
 
     async def _load(self, code: str, address: str) -> bool:
         """Read a table from the store; return whether it is there."""
+        epoch = self.ground.since(code)
         try:
             home = await self.store.find(code)
             book = None if home is None else await self._marked(home) or await self._read(home)
@@ -249,6 +294,8 @@ class Lobby:
                 return False
             # The server may have begun to stop, or the table to fail, while it was read.
             self._let_in(code)
+            if self.ground.since(code) != epoch or not self.ground.serves(code):
+                raise Unavailable("closing.moved", again=True)
             self.tables[code] = Table(self, home, book, book.rows, address)
             return True
         except Unavailable:
@@ -320,9 +367,16 @@ class Lobby:
         return tries if tries >= TRIES or self.clock.now() - when < ASLEEP else 0
 
     async def _new(self) -> tuple[str, int]:
-        """Return a code that is free, and the number of its table."""
+        """Return a code that is free, of a table that is served here, and the number of the table."""
+        tries = 0
         while True:
             code = "".join(choice(LETTERS) for _ in range(LENGTH))
+            if not self.ground.serves(code):
+                tries += 1
+                if tries > DRAWS:
+                    # There is hardly anything that is served here.
+                    await self._settled(code)
+                continue
             if code not in self.tables and (home := await self.store.open(code)) is not None:
                 return code, home
 

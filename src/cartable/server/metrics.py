@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cartable.server.district import District
 from cartable.server.lobby import Lobby
 from cartable.server.store import Store
 from cartable.server.think import Thinkers
 
 
-def exposition(lobby: Lobby, store: Store, connections: int) -> str:
+def exposition(lobby: Lobby, store: Store, connections: int, district: District | None = None) -> str:
     """Return all figures as text."""
-    return "".join(_lines(lobby, store, connections))
+    return "".join(_lines(lobby, store, connections, district))
 
 
-def _lines(lobby: Lobby, store: Store, connections: int) -> Iterator[str]:
+def _lines(lobby: Lobby, store: Store, connections: int, district: District | None) -> Iterator[str]:
     tables = list(lobby.tables.values())
     tallies = [lobby.tally, *(table.tally() for table in tables)]
     figures: tuple[tuple[str, str, str, int], ...] = (
@@ -45,6 +46,16 @@ def _lines(lobby: Lobby, store: Store, connections: int) -> Iterator[str]:
             ("thoughts_total", "counter", "Thoughts of bots handed to a process.", think.thoughts),
             ("thoughts_hurried_total", "counter", "Of these, such as had fewer nodes.", think.hurried),
             ("thoughts_waiting", "gauge", "Thoughts that wait for a process.", think.waiting),
+        )
+    if district:
+        micros = round(district.member.lag * 1e6)
+        figures += (
+            ("shards", "gauge", "Shards that this node holds.", district.shards),
+            ("shards_epoch", "gauge", "The latest epoch of these.", district.epoch),
+            ("nodes", "gauge", "Nodes that this node knows of.", len(district.member.leases.roll.nodes)),
+            ("database_lag_microseconds", "gauge", "How long the last renewal took.", micros),
+            ("forwarded_sockets", "gauge", "Sockets piped to other nodes.", district.peers.sockets),
+            ("forwarded_total", "counter", "Requests and sockets of other nodes.", district.peers.forwarded),
         )
     for name, kind, what, value in figures:
         yield f"# HELP cartable_{name} {what}\n# TYPE cartable_{name} {kind}\ncartable_{name} {value}\n"

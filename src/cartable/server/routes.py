@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from functools import cached_property, partial
 from importlib.resources import files
 from io import BytesIO
@@ -19,6 +19,9 @@ from aiohttp import web
 
 from cartable.analysis.puzzles import KARTA, SETUP, after, puzzles, seen
 from cartable.bots import names
+from cartable.cluster.leases import Neighbour
+from cartable.cluster.peers import Unreachable
+from cartable.cluster.seal import HEADER, Sent, Unsealed
 from cartable.core import OtherVersion, Refused, encode
 from cartable.core.setup import LARGEST_ORDER
 from cartable.designs import deck
@@ -28,6 +31,7 @@ from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.clock import Clock
 from cartable.server.decoders import decoder
+from cartable.server.district import District, Elsewhere
 from cartable.server.door import Door, Guest, descriptors
 from cartable.server.faults import trace
 from cartable.server.files import DECKS, DRAWN, Files
@@ -54,10 +58,10 @@ from cartable.server.outside import LARGEST, apart
 from cartable.server.records import recorded, replayed
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
-from cartable.server.store import Away, Filed, Store
+from cartable.server.store import Away, Filed, Store, written
 from cartable.server.studies import LEVELS, NoStudy, Studies, TooBusy, can
 from cartable.server.table import Table
-from cartable.server.visit import Visit
+from cartable.server.visit import PAUSE, TRIES, Visit
 from cartable.server.websocket import Handshake, WebSocket
 from cartable.texts import Language, brought, refusal, say
 from cartable.texts.rulebook import brought_page
@@ -73,6 +77,9 @@ STATIC: Final = Path(str(files("cartable"))) / "static"
 LONGEST: Final = 2_000
 """No path has more characters."""
 FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+
+CLIENT: Final = "client"
+"""Under this a request of another node has the address of whoever asks."""
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -98,12 +105,14 @@ class Routes:
         clock: Clock,
         token: str,
         files: Files | None = None,
+        district: District | None = None,
     ) -> None:
         self.settings = settings
         self.lobby = lobby
         self.address = ""
         """Where people find it; set at the start."""
         self._store = store
+        self._district = district
         self._files = files or Files(settings.folder)
         self.door = Door(clock, settings.limits, settings.proxies, descriptors())
         self._clock = clock
@@ -121,9 +130,10 @@ class Routes:
         public = urlsplit(settings.public_url).hostname
         self._names = {*settings.hosts, *((public,) if public else ())}
 
-    def app(self) -> web.Application:
-        """Return the application."""
-        app = web.Application(middlewares=[self._guard], client_max_size=1 << 16)
+    def app(self, nodes: bool = False) -> web.Application:
+        """Return the application, for people or for other nodes."""
+        around = [self._sealed, self._guard] if nodes else [self._guard]
+        app = web.Application(middlewares=around, client_max_size=1 << 16)
         app.on_response_prepare.append(_dress)
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)
@@ -164,10 +174,30 @@ class Routes:
     # Around every request
 
     @web.middleware
+    async def _sealed(self, request: web.Request, handler: Answer) -> web.StreamResponse:
+        """Let only other nodes in, and believe them about who asks."""
+        assert self._district is not None
+        sealed, host = request.headers.get(HEADER, ""), request.headers.get("Host", "")
+        body = await request.read()
+        try:
+            request[CLIENT] = self._district.gate.check(sealed, request.method, request.raw_path, host, body)
+        except Unsealed as unsealed:
+            log.warning("something knocked where only nodes do: %s", unsealed)
+            return _problem(403, "error.node", say("error.node", _language(request)))
+        return await handler(request)
+
+    @web.middleware
     async def _guard(self, request: web.Request, handler: Answer) -> web.StreamResponse:
         try:
             self._let_in(request)
-            return await handler(request)
+            for _ in range(TRIES):
+                try:
+                    return await handler(request)
+                except Elsewhere as elsewhere:
+                    if answer := await self._ask(request, elsewhere.node):
+                        return answer
+                    await asyncio.sleep(PAUSE)
+            raise Unavailable("closing.moved", again=True)
         except Fault as fault:
             response = _problem(fault.status, fault.key, say(fault.key, _language(request), **fault.values))
         except Unavailable as resting:
@@ -209,8 +239,31 @@ class Routes:
             if not ours:
                 raise Fault(403, "error.origin")
 
+    async def _ask(self, request: web.Request, node: Neighbour) -> web.StreamResponse | None:
+        """Have another node answer; what has come from a node goes no further.
+
+        None: it does not answer, or has the table no more, so another may have it soon.
+        """
+        if CLIENT in request or self._district is None:
+            raise Unavailable("closing.moved", again=True)
+        body, host = await request.read(), request.headers.get("Host", "")
+        sent = Sent(request.method, request.path_qs, host, self._who(request), body)
+        try:
+            found = await self._district.peers.ask(node, sent, request.headers)
+        except Unreachable:
+            return None
+        if found.status == 503 and b"closing.moved" in found.body:
+            return None
+        return web.Response(status=found.status, headers=found.headers, body=found.body)
+
+    async def _pipe(self, address: str, host: str, node: Neighbour, socket: WebSocket, said: bytes) -> None:
+        assert self._district is not None
+        await self._district.peers.pipe(node, Sent("GET", "/ws", host, address), socket, said)
+
     def _who(self, request: web.Request) -> str:
         """Return the address that asks; a proxy is believed only if it was named."""
+        if CLIENT in request:
+            return str(request[CLIENT])
         peer = request.remote or ""
         if peer in self.settings.proxies:
             told = household(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip())
@@ -247,6 +300,9 @@ class Routes:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         address = self._who(request)
+        forward = None
+        if self._district and CLIENT not in request:
+            forward = partial(self._pipe, address, request.headers.get("Host", ""))
         sockets = self._sockets.setdefault(address, Sockets(self._clock, self.settings.limits))
         if self.settings.limits and sockets.count >= SOCKETS_AN_ADDRESS:
             raise Fault(429, "error.too-many")
@@ -260,7 +316,7 @@ class Routes:
                     before.became_socket()
                 socket = WebSocket(transport, before, self._clock, sockets.frames)
                 limits = self._guesses, self._arranging, self._asking
-                visit = Visit(self.lobby, self._clock, *limits, address, socket)
+                visit = Visit(self.lobby, self._clock, *limits, address, socket, forward)
                 await visit.stay()
         finally:
             sockets.count -= 1
@@ -529,6 +585,10 @@ class Routes:
         if self._store.full:
             raise Fault(503, unwritable(self._store.full), why=self._store.full)
         told = "ok\n"
+        if self._district:
+            if self._district.stopping or not self._district.sure:
+                raise Fault(503, "closing.stop" if self._district.stopping else "closing.storage")
+            told += f"node {self._district.name}: {self._district.shards} shards\n"
         if resting := self.lobby.resting:
             told += f"tables at rest after faults: {resting}\n"
         if damaged := self.lobby.damaged:
@@ -537,15 +597,7 @@ class Routes:
 
     async def _metrics(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)
-        return web.Response(text=exposition(self.lobby, self._store, self.connections))
-
-
-async def written(store: Store, seconds: float = 10) -> None:
-    """Wait until all that was handed to the store is durable and told, or for so long."""
-    done = asyncio.Event()
-    store.append(0, 0, (), lambda failure: done.set())
-    with suppress(TimeoutError):
-        await asyncio.wait_for(done.wait(), seconds)
+        return web.Response(text=exposition(self.lobby, self._store, self.connections, self._district))
 
 
 def built() -> bool:

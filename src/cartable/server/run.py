@@ -18,19 +18,21 @@ from typing import Any, Final
 from msgspec import Struct
 
 from cartable.bots.compiled import COMPILED
+from cartable.cluster.seal import NAME
 from cartable.server.bots import warm_up
 from cartable.server.clock import LoopClock
-from cartable.server.door import listening
+from cartable.server.district import District
+from cartable.server.door import Door, descriptors, listening
 from cartable.server.faults import trace
 from cartable.server.files import Files
 from cartable.server.form import Unwritable
 from cartable.server.lobby import Lobby
 from cartable.server.renewal import Progress
-from cartable.server.routes import Routes, written
+from cartable.server.routes import Routes
 from cartable.server.settings import Settings
 from cartable.server.shared import shared
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Store
+from cartable.server.store import Store, written
 from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers
 
@@ -96,8 +98,9 @@ async def run(
     try:
         lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
         token = settings.token or token_urlsafe(16)
-        server = Routes(settings, store, lobby, clock, token, files)
-        async with _listening(server) as port:
+        district = _district(settings, lobby, store)
+        server = Routes(settings, store, lobby, clock, token, files, district)
+        async with _among_nodes(server, district, clock), _listening(server) as port:
             home = settings.public_url
             if not home and not settings.listen.startswith("127."):
                 home = f"http://{lan()}:{port}"
@@ -109,6 +112,8 @@ async def run(
                 think.warm_up()
             await stop.wait()
             sweeping.cancel()
+            if district:
+                await district.member.drained(settings.drain)
             lobby.stop()
             await written(store, GRACE)
             await lobby.finish()
@@ -129,6 +134,38 @@ async def _opened(settings: Settings, renewing: Callable[[Progress], None] | Non
     from cartable.server.postgres.files import SharedFiles
 
     return store, SharedFiles(store)
+
+
+def _district(settings: Settings, lobby: Lobby, store: Store) -> District | None:
+    """Return this server's part of the cluster, where a database is shared."""
+    if not settings.database:
+        return None
+    from cartable.server.postgres.store import PostgresStore
+
+    assert isinstance(store, PostgresStore)
+    name = settings.node_name or f"{socket.gethostname()}-{settings.port}"
+    if not NAME.fullmatch(name):
+        raise Unwritable("name", "database.node", name=name)
+    return District(lobby, store, name, (settings.secret or settings.token).encode())
+
+
+@asynccontextmanager
+async def _among_nodes(server: Routes, district: District | None, clock: LoopClock) -> AsyncIterator[None]:
+    """Be one of the nodes while the block lasts."""
+    if district is None:
+        yield
+        return
+    settings = server.settings
+    door = Door(clock, False, (), descriptors())
+    try:
+        async with listening(server.app(nodes=True), door, settings.node_host, settings.node_port, 1) as port:
+            try:
+                await district.begin(settings.node_address or f"{settings.node_host}:{port}")
+                yield
+            finally:
+                await district.end()
+    except OSError as error:
+        raise Busy(error.errno, error.strerror) from error
 
 
 @asynccontextmanager

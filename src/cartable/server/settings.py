@@ -42,6 +42,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     limits: bool = True
     """Whether there is a limit on what one address may do; off only to measure."""
 
+    node_name: str = ""
+    """What this server is called among those that share a database; empty: by its machine and port."""
+    node_host: str = "127.0.0.1"
+    """The address to listen on for other nodes; never the public one."""
+    node_port: int = 0
+    """The port to listen on for other nodes; 0: any."""
+    node_address: str = ""
+    """Where other nodes find this one, as host:port; empty: where it listens."""
+    secret: str = ""
+    """What nodes prove to each other that they know; empty: the admin token."""
+    drain: int = 60
+    """How many seconds a server that stops waits for games that only it can play on."""
     warm: bool = True
     """Whether a process for bots that look ahead is made ready at the start; off only to measure."""
 

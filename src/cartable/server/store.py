@@ -7,7 +7,9 @@ else has to.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -169,3 +171,11 @@ class Store(Protocol):
     async def close(self) -> None:
         """Write all that waits, then stop."""
         ...
+
+
+async def written(store: Store, seconds: float = 10) -> None:
+    """Wait until all that was handed to the store is durable and told, or for so long."""
+    done = asyncio.Event()
+    store.append(0, 0, (), lambda failure: done.set())
+    with suppress(TimeoutError):
+        await asyncio.wait_for(done.wait(), seconds)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
+from cartable.cluster.leases import Neighbour
+from cartable.cluster.peers import Unreachable
 from cartable.core import Millis, Refused
 from cartable.server import messages
 from cartable.server.client import Client
 from cartable.server.clock import Alarm, Clock
+from cartable.server.district import Elsewhere
 from cartable.server.limits import BRACKETS, HELLO_MILLIS, MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.lobby import Lobby, Unavailable
 from cartable.server.sentences import closing, error, refusal
@@ -25,6 +29,16 @@ _encode = msgspec.json.Encoder().encode
 FREE: Final = (messages.Pong, messages.Play)
 """What only the socket's own limit counts."""
 
+Forward = Callable[[Neighbour, WebSocket, bytes], Awaitable[None]]
+"""Pipes a socket to another node, with what it has said already."""
+TRIES: Final = 20
+PAUSE: Final = 0.1
+"""So often, and after so many seconds, a table is looked for again whose node does not answer."""
+
+
+class ServedElsewhere(Exception):
+    """Another node had this socket."""
+
 
 class Visit:
     """One connection, from its hello to its end."""
@@ -38,6 +52,7 @@ class Visit:
         asking: Limits,
         address: str,
         socket: WebSocket,
+        forward: Forward | None = None,
     ) -> None:
         self._lobby = lobby
         self._clock = clock
@@ -46,6 +61,9 @@ class Visit:
         self._asking = asking
         self._address = address
         self._socket = socket
+        self._forward = forward
+        self._said = b""
+        """The hello, as it came."""
         self._bucket = Bucket(clock, MESSAGES_A_SECOND, 1000)
         self._pongs = Bucket(clock, MESSAGES_A_SECOND, 1000)
         self._language: Language = "en"
@@ -85,6 +103,7 @@ class Visit:
             if self._allowed(request):
                 self._table.receive(self._client, request, read)
         elif isinstance(request, messages.Hello) and self._client is None and self._finding is None:
+            self._said = text
             self._hello(request)
         elif not isinstance(request, messages.Pong):
             self._tell(error(request.id, "error.hello", self._language))
@@ -128,7 +147,9 @@ class Visit:
 
     async def _find(self, hello: messages.Hello) -> None:
         try:
-            table = await self._lobby.find(hello.code, self._address)
+            table = await self._found(hello)
+        except ServedElsewhere:
+            return
         except Unavailable as resting:
             self._tell(closing(resting.key, self._language, resting.again))
             self._socket.close()
@@ -139,6 +160,27 @@ class Visit:
             self._guessed(error(hello.id, "error.no-table", self._language))
         else:
             self._join(table, hello)
+
+    async def _found(self, hello: messages.Hello) -> Table | None:
+        """Return the table here; raise ServedElsewhere once all is said at another node."""
+        for _ in range(TRIES):
+            try:
+                return await self._lobby.find(hello.code, self._address)
+            except Elsewhere as elsewhere:
+                if self._forward is None:
+                    # One hop is enough: who sent it here will know better soon.
+                    break
+                if self._patience:
+                    self._patience.cancel()
+                try:
+                    await self._forward(elsewhere.node, self._socket, self._said)
+                except Unreachable:
+                    self._wait()
+                    await asyncio.sleep(PAUSE)
+                    continue
+                self._socket.hang_up()
+                raise ServedElsewhere from None
+        raise Unavailable("closing.moved", again=True)
 
     def _join(self, table: Table, hello: messages.Hello) -> None:
         self._table = table

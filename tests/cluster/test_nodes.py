@@ -1,0 +1,234 @@
+"""Several servers over one database: real processes, real sockets, a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+from typing import Any
+
+import msgspec
+import pytest
+from aiohttp import ClientSession
+
+import cartable.cli.cluster  # noqa: F401 (registers the command)
+from cartable.cli.app import run as command
+from cartable.cluster.leases import Neighbour
+from cartable.cluster.peers import Peers
+from cartable.cluster.roll import read
+from cartable.cluster.seal import HEADER, Sent, seal
+from cartable.cluster.shards import shard_of
+from cartable.lab.havoc import KINDS, havoc
+from cartable.lab.nodes import Nodes
+from cartable.server import messages as m
+from cartable.server.postgres.database import Database
+
+ROOM = m.NewTable("spot/tower")
+
+
+@pytest.fixture
+def url(server: str) -> str:
+    """Return a database of a test's own on the server."""
+
+    async def made() -> str:
+        import asyncpg
+
+        name = f"nodes_{token_hex(8)}"
+        db = await asyncpg.connect(server)
+        await db.execute(f'CREATE DATABASE "{name}"')
+        await db.close()
+        before, _, rest = server.partition("/postgres?")
+        return f"{before}/{name}?{rest}" if rest else server.rpartition("/")[0] + f"/{name}"
+
+    return asyncio.run(made())
+
+
+def with_nodes(
+    url: str, names: tuple[str, ...], body: Callable[[Nodes, ClientSession], Awaitable[None]], **settings: Any
+) -> None:
+    async def whole() -> None:
+        nodes = Nodes(url, **settings)
+        try:
+            for name in names:
+                await nodes.start(name)
+            async with ClientSession() as http, asyncio.timeout(90):
+                await body(nodes, http)
+        finally:
+            nodes.close()
+
+    asyncio.run(whole())
+
+
+async def opened(http: ClientSession, address: str) -> m.Opened:
+    async with http.post(f"{address}/api/tables", data=msgspec.json.encode(ROOM)) as answer:
+        assert answer.status == 201
+        return msgspec.json.decode(await answer.read(), type=m.Opened)
+
+
+async def welcomed(http: ClientSession, address: str, code: str, token: str) -> str:
+    """Come to a table at a node; return the type of the first answer, and its key."""
+    async with http.ws_connect(f"{address}/ws") as ws:
+        await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, code, token)).decode())
+        told = msgspec.json.decode((await ws.receive()).data)
+        return str(told.get("key") or told["type"])
+
+
+async def owners(url: str) -> list[str]:
+    """Return the name of each shard's owner."""
+    db = await Database(url).connect()
+    found = await read(db)
+    await db.close()
+    names = {node.life: node.name for node in found.nodes}
+    return [names.get(owned.life, "") for owned in found.shards]
+
+
+async def spread(url: str, count: int) -> None:
+    """Wait until so many nodes have shared all shards out."""
+    while True:
+        shares = Counter(await owners(url))
+        if len(shares) == count and max(shares.values()) - min(shares.values()) <= 1:
+            return
+        await asyncio.sleep(0.05)
+
+
+def test_any_node_takes_any_socket_and_any_request(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        rooms = [await opened(http, address) for address in nodes.addresses.values()]
+        of = await owners(url)
+        # A new table belongs to the node that was asked.
+        assert [of[shard_of(room.code)] for room in rooms] == ["ada", "ben"]
+        for room in rooms:
+            for address in nodes.addresses.values():
+                assert await welcomed(http, address, room.code, room.token) == "welcome"
+                assert await welcomed(http, address, room.code, "wrong") == "table.unknown"
+                async with http.get(f"{address}/api/tables/{room.code.lower()}") as answer:
+                    assert answer.status == 200
+                    assert (await answer.json())["code"] == room.code
+                async with http.get(f"{address}/api/tables/{room.code}/qr.svg") as answer:
+                    assert answer.content_type == "image/svg+xml"
+                bearer = {"Authorization": f"Bearer {room.token}"}
+                async with http.get(f"{address}/api/tables/{room.code}/records", headers=bearer) as answer:
+                    assert (answer.status, await answer.json()) == (200, [])
+                async with http.get(f"{address}/api/tables/{room.code}/records") as answer:
+                    assert answer.status == 401
+        unknown = next(code for code in ("BBBBB", "BBBBC", "BBBBD", "BBBBF") if of[shard_of(code)] == "ben")
+        assert await welcomed(http, nodes.addresses["ada"], unknown, "") == "error.no-table"
+        admin = {"Authorization": f"Bearer {nodes.token}"}
+        gone = f"/api/tables/{rooms[1].code}"
+        async with http.delete(f"{nodes.addresses['ada']}{gone}", headers=admin) as answer:
+            assert answer.status == 204
+        async with http.get(f"{nodes.addresses['ben']}{gone}") as answer:
+            assert answer.status == 404
+        for name, address in nodes.addresses.items():
+            async with http.get(f"{address}/health") as answer:
+                assert f"node {name}: 32 shards" in await answer.text()
+            async with http.get(f"{address}/metrics", headers=admin) as answer:
+                assert "cartable_shards 32" in await answer.text()
+
+    with_nodes(url, ("ada", "ben"), body)
+
+
+def test_a_node_listens_to_nobody_without_the_secret_and_forwards_nothing_twice(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        room = await opened(http, nodes.addresses["ada"])
+        db = await Database(url).connect()
+        ben = next(node for node in (await read(db)).nodes if node.name == "ben")
+        await db.close()
+        path = f"/api/tables/{room.code}"
+        sent = Sent("GET", path, "localhost", "203.0.113.7")
+        async with http.get(f"http://{ben.address}{path}") as answer:
+            assert (answer.status, (await answer.json())["key"]) == (403, "error.node")
+        for name, secret, status in (
+            ("ada", b"wrong", 403),
+            ("eve", nodes.token.encode(), 403),
+            # Known, and right: but the table is ada's, and ben does not send it on.
+            ("ada", nodes.token.encode(), 503),
+        ):
+            peers = Peers(name, secret)
+            assert (await peers.ask(ben, sent, {})).status == status
+            await peers.close()
+        sealed = seal(nodes.token.encode(), sent, "ada", "ben", time.time_ns() // 1_000_000)
+        headers = {HEADER: sealed, "Host": "localhost"}
+        for status in (503, 403):
+            async with http.get(f"http://{ben.address}{path}", headers=headers) as answer:
+                assert answer.status == status
+        # On the public port a seal says nothing, and nobody is believed about who asks.
+        async with http.get(f"{nodes.addresses['ben']}{path}", headers=headers) as answer:
+            assert answer.status == 200, await answer.text()
+
+    with_nodes(url, ("ada", "ben"), body)
+
+
+def test_limits_count_who_asks_and_not_the_node_that_forwards(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        of = await owners(url)
+        code = next(code for code in ("BBBBB", "BBBBC", "BBBBD", "BBBBF") if of[shard_of(code)] == "ben")
+        db = await Database(url).connect()
+        ben = next(node for node in (await read(db)).nodes if node.name == "ben")
+        await db.close()
+        peers = Peers("ada", nodes.token.encode())
+        answers = [await asked(peers, ben, code, "203.0.113.7") for _ in range(40)]
+        assert (answers[0], answers[-1]) == (404, 429)
+        assert await asked(peers, ben, code, "203.0.113.8") == 404
+        await peers.close()
+
+    with_nodes(url, ("ada", "ben"), body, limits=True)
+
+
+async def asked(peers: Peers, node: Neighbour, code: str, client: str) -> int:
+    return (await peers.ask(node, Sent("GET", f"/api/tables/{code}", "localhost", client), {})).status
+
+
+def test_a_planned_stop_moves_tables_and_a_killed_node_is_replaced(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 3)
+        rooms = [await opened(http, address) for address in nodes.addresses.values()]
+        async with http.ws_connect(f"{nodes.addresses['ben']}/ws") as ws:
+            hello = m.Hello(1, m.VERSION, rooms[0].code, rooms[0].token)
+            await ws.send_str(msgspec.json.encode(hello).decode())
+            assert msgspec.json.decode((await ws.receive()).data)["type"] == "welcome"
+            nodes.send("ada", signal.SIGTERM)
+            told = [msgspec.json.decode(frame.data) async for frame in ws]
+        assert told[-1]["key"] == "closing.moved"
+        assert told[-1]["again"]
+        await nodes.gone("ada")
+        nodes.send("ben", signal.SIGKILL)
+        for room in rooms:
+            while await welcomed(http, nodes.addresses["cyd"], room.code, room.token) != "welcome":
+                await asyncio.sleep(0.05)
+        assert set(await owners(url)) == {"cyd"}
+
+    with_nodes(url, ("ada", "ben", "cyd"), body)
+
+
+def test_the_operator_lists_and_drains_nodes(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+
+        def typed(*words: str) -> str:
+            command(["cluster", *words, "--database", url])
+            return capsys.readouterr().out
+
+        listed = await asyncio.to_thread(typed)
+        assert "ada" in listed
+        assert "32" in listed
+        assert "ben" in await asyncio.to_thread(typed, "drain", "ben")
+        while "ben" in await owners(url):
+            await asyncio.sleep(0.05)
+        with pytest.raises(SystemExit):
+            await asyncio.to_thread(typed, "drain", "nobody")
+
+    with_nodes(url, ("ada", "ben"), body)
+
+
+def test_nothing_confirmed_is_lost_whatever_befalls_a_node(url: str) -> None:
+    found = havoc(len(KINDS), seed=1, url=url, longest=3)
+    assert found.well, found
+    assert found.counts == dict.fromkeys(KINDS, 1)
+    assert found.confirmed > 100
