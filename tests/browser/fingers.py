@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -120,13 +121,15 @@ def match(seen: dict[str, list[int]], seat: int, claims: bool = True) -> list[tu
     return []
 
 
-def play_by_hand(fingers: Fingers, seats: int, most: int = 300) -> None:
-    """Let the seats of one screen find matches in turn until the game is over."""
+def play_by_hand(
+    fingers: Fingers, seats: int, most: int = 300, whose: Callable[[int], int] | None = None
+) -> None:
+    """Let the seats of one screen find matches, in turn or as told, until the game is over."""
     page = fingers.page
     for turn in range(most):
         if over(page) or page.locator(RESULTS).count() > 0:
             break
         page.wait_for_timeout(220)  # As quick as a person could be, and not a false start.
-        act(fingers, turn % seats)
+        act(fingers, whose(turn) if whose else turn % seats)
     # Somebody may have pressed once more, and so have looked away from the results.
     expect(page.locator(f".ranking, {RESULTS}")).to_be_visible()

@@ -88,7 +88,15 @@ def test_a_tie_at_one_screen_is_broken_by_a_face_off(visit: Visit, game: str) ->
     deck = SMALL if game == "catch" else TIED
     fingers = gather(page, f"spot/{game}", 2, deck=deck, options=options)
     page.evaluate(FACE_OFF)
-    play_by_hand(fingers, 2)
+    best = max if game in ("gift", "potato") else min
+
+    def behind(turn: int) -> int:
+        scores = [int(text) for text in page.locator(".pad b").all_inner_texts()]
+        seats = page.locator(".pad").evaluate_all("all => all.map((one) => Number(one.dataset.pad))")
+        level = len(set(scores)) < 2
+        return turn % 2 if level else int(seats[scores.index(best(scores))])
+
+    play_by_hand(fingers, 2, whose=behind)
     expect(page.locator("body[data-tied]")).to_have_count(1)
 
 
