@@ -115,12 +115,11 @@ class Lobby:
         Bots of a table that is read again think in the turn of the address that asks for it.
         """
         code = _spelt(code)
-        if len(code) != LENGTH:
-            return None
-        await self._settled(code)
+        if len(code) == LENGTH:
+            await self._settled(code)
         while (table := self.tables.get(code)) is None:
             self._let_in(code)
-            if code in self._forgotten:
+            if len(code) != LENGTH or code in self._forgotten:
                 return None
             reading = self._reading.get(code)
             if reading is None:
