@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from cartable.core import Answer, Game, Millis, Rules, Seat, Sight, seed_of, stands
 from cartable.games.island import WELCOME
 from cartable.games.karta import KARTA
-from cartable.games.spot import TOWER
+from cartable.games.spot import PRACTICE, TOWER
+from cartable.games.spot.claims import ClaimCards
 
 A, B = Seat(0), Seat(1)
 
@@ -49,6 +50,14 @@ def test_a_call_stands_while_others_cover_other_places() -> None:
     game.play(B, intended(game, B, 0).move, Millis(4_000))
     assert not stands(here, WELCOME, game.state, A)
     assert stands(there, WELCOME, game.state, A)
+
+
+def test_a_call_stands_while_somebody_has_claimed_its_cards() -> None:
+    game = flipped(PRACTICE)
+    answer = intended(game, A)
+    game.play(B, ClaimCards(PRACTICE.common(game.state)), game.now)
+    assert not list(PRACTICE.moves(game.state, A))
+    assert stands(answer, PRACTICE, game.state, A)
 
 
 def test_no_call_stands_over_the_break_between_two_games() -> None:
