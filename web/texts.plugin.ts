@@ -6,7 +6,7 @@ import { parse } from "./src/json.ts";
 const FOLDER = resolve(import.meta.dirname, "../src/cartable/texts");
 const MODULE = "virtual:texts/";
 /** What the page shows of the pages that it shares with the server: names, options, refusals, credits, plain drawings. */
-const SHARED = /^(game|option|refused|credit|box|view|move|event)\./;
+const SHARED = /^(game|howto|option|refused|credit|box|view|move|event)\./;
 
 /** Offers the texts that the page shows, one module for each language: `virtual:texts/en`. */
 export function texts(): Plugin {

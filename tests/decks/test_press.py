@@ -229,3 +229,13 @@ def test_a_certificate_counts_every_pair_and_every_symbol() -> None:
     french = certificate(pack("spot"), "Spot it!", "fr")
     assert isinstance(french, Certificate)
     assert french.bars[0] == ("sur 8 cartes", 42)
+
+
+@pytest.mark.parametrize("name", ["spot", "island", "catatac", "karta"])
+def test_every_box_has_a_page_on_how_to_play_in_each_language(name: str) -> None:
+    pages = [page for page in box_of(name, Options()).readings if isinstance(page, Reading)]
+    titles = [page.title for page in pages]
+    for title, ties in (("How to play", "Ties."), ("Comment jouer", "Égalités.")):
+        page = pages[titles.index(title)]
+        assert all(heading and ties in text for heading, text in page.sections)
+        assert "howto." not in str(page)

@@ -98,6 +98,14 @@ export const LESSONS: Record<string, Loaded<LessonProps>> = {
   karta: () => import("./karta/Lesson.svelte"),
 };
 
+/** What pictures of a box's rules are drawn with: the board's own pieces. */
+export const PICTURES: Record<string, Loaded<{ game: string }>> = {
+  spot: () => import("./spot/Picture.svelte"),
+  island: () => import("./spot/Picture.svelte"),
+  catatac: () => import("./catatac/Picture.svelte"),
+  karta: () => import("./karta/Picture.svelte"),
+};
+
 /** Returns the box that a game comes from. */
 export function box(game: string): string {
   return game.split("/")[0] ?? game;

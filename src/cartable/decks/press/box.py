@@ -18,6 +18,7 @@ from cartable.texts import LANGUAGES, Language, say
 _NOTE = (88.0, 125.0)
 _SHARES: dict[Shape, tuple[float, float]] = {"round": (1, 1), "hexagon": (1, 0.866), "rectangle": (0.716, 1)}
 _PER_PAGE = 80
+_GAMES_PER_PAGE = 3
 _FONTS = "Bricolage Grotesque (Mathieu Triay) · Atkinson Hyperlegible Next (Braille Institute) — OFL-1.1"
 
 
@@ -60,6 +61,22 @@ def note(title: str, lines: tuple[tuple[str, str, str], ...], accent: str, langu
         foot=say("print.more", language),
     )  # fmt: skip
     return Piece(face, name=f"rules-{language}")
+
+
+def how_to_play(games: Sequence[str]) -> Iterator[Reading]:
+    """Yield how games are played, in each language: the goal, how it ends, and what ties do."""
+    for language in LANGUAGES:
+        for start in range(0, len(games), _GAMES_PER_PAGE):
+            sections = tuple(_told(game, language) for game in games[start : start + _GAMES_PER_PAGE])
+            yield Reading(say("howto.print", language), sections)
+
+
+def _told(game: str, language: Language) -> tuple[str, str]:
+    parts = (
+        f"{say(f'howto.{part}', language)}. {say(f'howto.{game}.{part}', language)}"
+        for part in ("goal", "start", "play", "end", "tie")
+    )
+    return say(f"game.{game}", language), "\n".join(parts)
 
 
 def symbol_pages(pack: Pack) -> Iterator[SymbolList]:

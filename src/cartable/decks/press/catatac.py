@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cartable.decks.press.box import Printout, both, credits_page
+from cartable.decks.press.box import Printout, both, credits_page, how_to_play
 from cartable.decks.press.faces import Back, Note, Paw, Piece, Points, Scene, YarnSide
 from cartable.games.catatac.cards import Box as Cards
 from cartable.games.catatac.cards import box as cards
@@ -26,7 +26,7 @@ def catatac_box(text: str = "") -> Printout:
     return Printout(
         TITLE,
         (*_paws(described), *_points(described), *_alley(), *_yarn(), *_reminders()),
-        (credits_page("catatac", None, "print.catatac.cards"),),
+        (*how_to_play(("catatac",)), credits_page("catatac", None, "print.catatac.cards")),
     )
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cartable.decks.pack import pack
-from cartable.decks.press.box import Printout, card_size, credits_page, notes, scattered, symbol_pages
+from cartable.decks.press.box import (
+    Printout,
+    card_size,
+    credits_page,
+    how_to_play,
+    notes,
+    scattered,
+    symbol_pages,
+)
 from cartable.decks.press.certificate import certificates
 from cartable.decks.press.faces import Back, Pattern, Piece, ScoreCard, Symbols
 from cartable.decks.press.impose import Options
@@ -46,7 +54,7 @@ def island_box(options: Options) -> Printout:
     return Printout(
         TITLE,
         (*pieces, *_scores(width, height), *notes(TITLE, GAMES, _SEA)),
-        (*symbol_pages(deck), *certificates(deck, TITLE), credits_page("island", deck)),
+        (*how_to_play(GAMES), *symbol_pages(deck), *certificates(deck, TITLE), credits_page("island", deck)),
         deck.pictures,
         deck.outlines,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cartable.decks.press.box import Printout, both, both_lines, credits_page, note
+from cartable.decks.press.box import Printout, both, both_lines, credits_page, how_to_play, note
 from cartable.decks.press.faces import Film, Piece
 from cartable.decks.press.typeset import Reading
 from cartable.games.karta.cards import FRONTS, turned_over
@@ -22,7 +22,7 @@ def karta_box() -> Printout:
     return Printout(
         TITLE,
         (*_cards(), *_rules()),
-        (guide, credits_page("karta", None)),
+        (guide, *how_to_play(("karta",)), credits_page("karta", None)),
     )
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from cartable.decks.layout import Shape
 from cartable.decks.pack import Pack
-from cartable.decks.press.box import Printout, card_size, credits_page, notes, scattered, symbol_pages
+from cartable.decks.press.box import (
+    Printout,
+    card_size,
+    credits_page,
+    how_to_play,
+    notes,
+    scattered,
+    symbol_pages,
+)
 from cartable.decks.press.certificate import certificates
 from cartable.decks.press.faces import Back, Piece, Symbols
 from cartable.decks.press.impose import Options
@@ -29,7 +37,7 @@ def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -
     return Printout(
         title,
         (*pieces, *notes(title, GAMES, _COBALT)),
-        (*symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),
+        (*how_to_play(GAMES), *symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),
         pack.pictures,
         pack.outlines,
     )

@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import { router } from "../router.svelte";
+import { load } from "../texts.svelte";
+import Rules from "./Rules.svelte";
+
+beforeAll(async () => {
+  await load("en");
+  const games = ["karta", "spot/tower", "spot/well"].map((name) => ({ name }));
+  vi.stubGlobal("fetch", (address: URL) =>
+    Promise.resolve(
+      address.pathname === "/api/games"
+        ? Response.json({ version: 1, games, bots: {}, texts: {} })
+        : new Response("", { status: 404 }),
+    ),
+  );
+});
+
+test("a game's page says how it ends and what ties do, and leads to every rule", async () => {
+  render(Rules, { page: "karta" });
+  expect(screen.getByText("Make lines of four dots of your colour.")).toBeTruthy();
+  expect(screen.getByText("Ties")).toBeTruthy();
+  expect(document.body.textContent).not.toContain("KARTA-");
+  screen.getByRole("button", { name: "Every rule, numbered", hidden: true }).click();
+  expect(router.open).toBe("rules-every-karta");
+});
+
+test("a box leads to the pages of its games, and a rule to its number", async () => {
+  const { unmount } = render(Rules, { page: "spot" });
+  (await screen.findByRole("button", { name: "The Tower", hidden: true })).click();
+  expect(router.open).toBe("rules-spot/tower");
+  unmount();
+  const { rerender } = render(Rules, { page: "spot/tower" });
+  expect(await screen.findByRole("button", { name: "The Well", hidden: true })).toBeTruthy();
+  await rerender({ page: "karta" });
+  expect(screen.queryByRole("button", { name: "The Well", hidden: true })).toBeNull();
+  await rerender({ page: "KARTA-5" });
+  expect(await screen.findByText("KARTA-5")).toBeTruthy();
+});
+
+test("the numbers of one game come first", async () => {
+  render(Rules, { page: "every-spot/well" });
+  const first = await screen.findByText("WELL-1");
+  expect(document.querySelector("dt")).toBe(first);
+});
