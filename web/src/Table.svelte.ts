@@ -252,6 +252,8 @@ export class Table {
     this.clock.reset();
     if (this.#left || this.presence === "gone") return this.#giveUp();
     this.presence = "lost";
+    // A television that nobody looks at takes no cards from phones: it comes back when it is seen.
+    if (this.tv && document.visibilityState === "hidden") return;
     this.#retry = setTimeout(() => this.#connect(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
   }
 
@@ -275,6 +277,12 @@ export class Table {
   }
 
   readonly #hurry = (): void => {
+    if (this.tv && document.visibilityState === "hidden" && this.#socket) {
+      const line = this.#socket;
+      this.#socket = undefined;
+      line.close();
+      this.#lost();
+    }
     if (this.presence === "lost" && document.visibilityState === "visible") {
       this.#tries = 0;
       this.#connect();

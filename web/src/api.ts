@@ -1,7 +1,7 @@
 /** What the server is asked outside of a table. */
 
 import { parse } from "./json";
-import type { Forms, Found, Look, NewTable, Opened, Problem, Replay, Shelf } from "./messages";
+import type { Forms, Found, Look, NewTable, Opened, Problem, Replay, Screen, Shelf, Shown } from "./messages";
 import { bring } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
@@ -47,6 +47,30 @@ export function openTable(table: NewTable): Promise<Opened> {
 
 export function find(code: string): Promise<Found> {
   return ask(`tables/${encodeURIComponent(code)}`);
+}
+
+/** Lets this screen wait to be shown a table. */
+export function awaitTable(): Promise<Screen> {
+  return ask("screens", {});
+}
+
+/** Returns the table that this screen was shown; empty before. */
+export async function shownTable({ code, secret }: Screen): Promise<string> {
+  return (await ask<Shown>(`screens/${code}/${secret}`)).table;
+}
+
+/** Shows a table on the screen with this code, with the token of somebody at the table. */
+export async function showTable(screen: string, table: string, token: string): Promise<void> {
+  const answer = await fetch(new URL(`screens/${encodeURIComponent(screen)}`, BASE), {
+    method: "POST",
+    body: JSON.stringify({ table }),
+    headers: {
+      "Accept-Language": document.documentElement.lang,
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${token}`,
+    },
+  });
+  if (!answer.ok) throw new Declined(parse<Problem>(await answer.text()));
 }
 
 /** Returns a finished game step by step. */

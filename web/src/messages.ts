@@ -47,6 +47,9 @@ export interface Cartable {
     KartaTry: KartaTry;
     KartaMove: KartaMove;
     KartaPuzzle: KartaPuzzle;
+    Screen: Screen;
+    ShowTable: ShowTable;
+    Shown: Shown;
     Problem: Problem;
   };
   games: {
@@ -973,6 +976,26 @@ export interface Line {
   across: number;
   down: number;
   length: number;
+}
+/**
+ * The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds.
+ */
+export interface Screen {
+  code: string;
+  secret: string;
+  seconds: number;
+}
+/**
+ * `POST /api/screens/CODE`: show a table there, once; needs the token of somebody at the table.
+ */
+export interface ShowTable {
+  table: string;
+}
+/**
+ * `GET /api/screens/CODE/SECRET`: the table that a television was shown; empty before.
+ */
+export interface Shown {
+  table: string;
 }
 /**
  * The body of every HTTP answer that is no success.

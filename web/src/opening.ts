@@ -9,6 +9,7 @@ import type { Table } from "./Table.svelte";
 import { keep } from "./tokens";
 
 const LAST = "last";
+const PACE = "pace";
 const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** The table that begins by itself as soon as one is there, and its bots. */
@@ -30,7 +31,7 @@ export async function playNow(game: string): Promise<void> {
   const opened = await openTable({ game, name: settings.chosen.name });
   keep(opened.code, false, opened.token);
   remember(game);
-  const level = usual(bots[game.split("/")[0] ?? ""] ?? []);
+  const level = pace(bots[game.split("/")[0] ?? ""] ?? []);
   hasty = { code: opened.code, bots: Array.from({ length: company(info) }, () => level) };
   router.go(`/t/${opened.code}`);
 }
@@ -68,6 +69,16 @@ export function levels(bots: readonly string[]): readonly string[] {
 /** Returns the bot that suits someone who did not choose one. */
 export function usual(bots: readonly string[]): string {
   return LEVELS.find((level) => bots.includes(level)) ?? bots.at(-1) ?? "";
+}
+
+/** Returns how strong bots were last time, or what suits someone who did not choose. */
+export function pace(bots: readonly string[]): string {
+  const found = recall(PACE);
+  return typeof found === "string" && bots.includes(found) ? found : usual(bots);
+}
+
+export function choosePace(level: string): void {
+  keepInMind(PACE, level);
 }
 
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */

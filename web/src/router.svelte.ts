@@ -1,4 +1,4 @@
-/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay; what is open on top stands after `#`. */
+/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/tv` a television that waits; what is open on top stands after `#`. */
 
 class Router {
   #path: string = $state(location.pathname);
@@ -19,6 +19,11 @@ class Router {
   get record(): string | undefined {
     const found = /^\/r(?:\/(\w*))?\/?$/.exec(this.#path);
     return found ? (found[1] ?? "") : undefined;
+  }
+
+  /** Whether this screen waits to be shown a table. */
+  get waiting(): boolean {
+    return /^\/tv\/?$/.test(this.#path);
   }
 
   /** Whether the address is that of the shelf. */

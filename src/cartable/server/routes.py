@@ -56,6 +56,7 @@ from cartable.server.metrics import exposition
 from cartable.server.origins import HEADERS, household, is_host, known_host, policy, same_origin
 from cartable.server.outside import LARGEST, apart
 from cartable.server.records import recorded, replayed
+from cartable.server.screens import WAITS, Screens
 from cartable.server.sentences import unwritable
 from cartable.server.settings import Settings
 from cartable.server.store import Away, Filed, Store, written
@@ -117,6 +118,7 @@ class Routes:
         self.door = Door(clock, settings.limits, settings.proxies, descriptors())
         self._clock = clock
         self._token = token
+        self._screens = Screens(clock)
         self._opening = Limits(clock, OPENED_A_MINUTE, MINUTE, settings.limits)
         self._replayed = Limits(clock, REPLAYED_A_MINUTE, MINUTE, settings.limits)
         self._replaying = asyncio.Semaphore(2)
@@ -150,6 +152,9 @@ class Routes:
         app.router.add_delete("/api/tables/{code}", self._forget)
         app.router.add_get("/api/tables/{code}/qr.svg", self._qr)
         app.router.add_get("/api/tables/{code}/records", self._records)
+        app.router.add_post("/api/screens", self._screen)
+        app.router.add_post("/api/screens/{screen}", self._show)
+        app.router.add_get("/api/screens/{screen}/{secret}", self._shown)
         app.router.add_get("/api/records/{record}", self._record)
         app.router.add_get("/api/records/{record}/replay", self._replay)
         app.router.add_get("/api/records/{record}/qr.svg", self._record_qr)
@@ -352,6 +357,27 @@ class Routes:
     async def _qr(self, request: web.Request) -> web.StreamResponse:
         table = await self._table(request)
         return _drawn_code(self._link(request, table.book.code))
+
+    async def _screen(self, request: web.Request) -> web.StreamResponse:
+        if not self._opening.take(self._who(request)):
+            raise Fault(429, "error.too-many")
+        code, secret = self._screens.wait()
+        return _json(messages.Screen(code, secret, WAITS // 1000), status=201)
+
+    async def _show(self, request: web.Request) -> web.StreamResponse:
+        wanted = await _body(request, messages.ShowTable)
+        table = await self.lobby.find(wanted.table)
+        if table is None or table.book.member_with(key_of(_bearer(request))) is None:
+            raise self._unknown(request, 401, "error.token")
+        if not self._screens.show(request.match_info["screen"], table.book.code):
+            raise self._unknown(request, 404, "error.no-screen")
+        return web.Response(status=204)
+
+    async def _shown(self, request: web.Request) -> web.StreamResponse:
+        table = self._screens.asked(request.match_info["screen"], request.match_info["secret"])
+        if table is None:
+            raise self._unknown(request, 404, "error.no-screen")
+        return _json(messages.Shown(table))
 
     async def _tables(self, request: web.Request) -> web.StreamResponse:
         self._admin(request)

@@ -31,6 +31,9 @@ HTTP = (
     messages.KartaTry,
     messages.KartaMove,
     messages.KartaPuzzle,
+    messages.Screen,
+    messages.ShowTable,
+    messages.Shown,
     messages.Problem,
 )
 

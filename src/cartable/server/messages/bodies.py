@@ -239,6 +239,27 @@ class KartaPuzzle(Struct, frozen=True):
     rows: tuple[RowSwing, ...]
 
 
+class Screen(Struct, frozen=True):
+    """The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds."""
+
+    code: str
+    secret: str
+    """With it the television asks what it was shown."""
+    seconds: int
+
+
+class ShowTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/screens/CODE`: show a table there, once; needs the token of somebody at the table."""
+
+    table: str
+
+
+class Shown(Struct, frozen=True):
+    """`GET /api/screens/CODE/SECRET`: the table that a television was shown; empty before."""
+
+    table: str
+
+
 class Problem(Struct, frozen=True):
     """The body of every HTTP answer that is no success."""
 

@@ -1,0 +1,78 @@
+"""Televisions that wait to be shown a table: each shows a code, and somebody at the table enters it."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from secrets import choice, token_urlsafe
+from typing import Final
+
+from msgspec import Struct
+
+from cartable.core import Millis
+from cartable.server.clock import Clock
+from cartable.server.lobby import LETTERS
+
+WAITS: Final = 600_000
+"""How long a code can be entered, in milliseconds."""
+LENGTH: Final = 4
+MOST: Final = 1_000
+"""So many wait at once; the oldest makes room."""
+
+
+class Waiting(Struct):
+    """A screen that waits, and the table that it was shown; it asks with its `secret`."""
+
+    secret: str
+    until: Millis
+    table: str = ""
+
+
+class Screens:
+    """All screens that wait. They are in memory alone: after a restart each asks for another code."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._waiting: dict[str, Waiting] = {}
+
+    def wait(self) -> tuple[str, str]:
+        """Let a screen wait; return its code and its secret."""
+        self._drop_old()
+        if len(self._waiting) >= MOST:
+            del self._waiting[next(iter(self._waiting))]
+        code = _drawn()
+        while code in self._waiting:
+            code = _drawn()
+        found = Waiting(token_urlsafe(16), Millis(self._clock.now() + WAITS))
+        self._waiting[code] = found
+        return code, found.secret
+
+    def show(self, code: str, table: str) -> bool:
+        """Show a table on the screen with this code; tell whether there is one, that was shown none yet."""
+        self._drop_old()
+        found = self._waiting.get(code.strip().upper())
+        if found is None or found.table:
+            return False
+        found.table = table
+        return True
+
+    def asked(self, code: str, secret: str) -> str | None:
+        """Return the table that a screen was shown, once, empty before; None where it waits no longer."""
+        self._drop_old()
+        found = self._waiting.get(code)
+        if found is None or not compare_digest(found.secret.encode(), secret.encode()):
+            return None
+        if found.table:
+            del self._waiting[code]
+        return found.table
+
+    def _drop_old(self) -> None:
+        now = self._clock.now()
+        while self._waiting:
+            first = next(iter(self._waiting))
+            if self._waiting[first].until > now:
+                return
+            del self._waiting[first]
+
+
+def _drawn() -> str:
+    return "".join(choice(LETTERS) for _ in range(LENGTH))

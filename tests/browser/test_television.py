@@ -1,0 +1,58 @@
+"""A television: shown a table by a code, beside phones, forgotten, and at the end of a game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import SMALL, add_bot, open_table, play_out, start
+
+HIDE = """hidden => {
+  const value = hidden ? 'hidden' : 'visible';
+  Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_no_cards(visit: Visit) -> None:
+    ada = visit()
+    open_table(ada, "spot/tower", deck=SMALL)
+    television = visit("/tv", size=(1920, 1080), touch=False)
+    expect(television.locator(".code")).not_to_have_text("····")
+    shown = television.locator(".code").inner_text()
+    ada.locator('[data-do="tv"]').click()
+    form = ada.locator("dialog form")
+    form.locator("input").fill("ZZZZ" if shown != "ZZZZ" else "ZZZX")
+    form.locator("button").click()
+    expect(ada.locator("dialog [role=alert]")).to_contain_text("ten minutes")
+    form.locator("input").fill(shown.lower())
+    form.locator("button").click()
+    expect(ada.locator("dialog")).to_contain_text("The table is on the TV.")
+    expect(television.locator(".tv .code")).to_be_visible()
+    ada.locator("dialog .close, dialog button[aria-label=Close]").first.click()
+
+    add_bot(ada)
+    start(ada)
+    expect(television.locator('[data-place="middle"]')).to_be_visible()
+    expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV.")
+    television.evaluate(HIDE, True)
+    expect(ada.locator(".stock")).not_to_contain_text("on the TV")
+    expect(ada.locator('[data-place="middle"]')).to_be_visible()
+    play_out(ada)
+    television.evaluate(HIDE, False)
+    expect(television.locator(".podium h1")).to_contain_text("wins")
+    expect(television.locator(".podium .crown")).to_have_count(1)
+
+
+def test_alone_against_bots_reading_pauses_the_game_and_closing_goes_on(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "spot/tower")
+    add_bot(page)
+    start(page)
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    page.evaluate("location.hash = 'rules-spot/tower'")
+    expect(page.locator(".paused")).to_be_visible()
+    expect(page.locator("dialog")).to_contain_text("Collect the most cards.")
+    page.keyboard.press("Escape")
+    expect(page.locator(".paused")).to_have_count(0)
+    expect(page.locator(".card.up").nth(1)).to_be_visible()

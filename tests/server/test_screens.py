@@ -1,0 +1,99 @@
+"""A television is shown a table by a code: it works once, for ten minutes, and nobody gets it by guessing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cartable.server import messages as m
+from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
+from cartable.server.lobby import LETTERS
+from cartable.server.screens import MOST, WAITS, Screens
+from tests.server.fakes import FakeClock
+from tests.server.test_http import Get, bearer, key, over_http
+from tests.server.visitors import STILL, Served
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+def test_a_screen_is_shown_a_table_once(clock: FakeClock) -> None:
+    screens = Screens(clock)
+    code, secret = screens.wait()
+    assert set(code) <= set(LETTERS)
+    assert screens.asked(code, secret) == ""
+    assert screens.show(f" {code.lower()} ", "TABLE")
+    assert not screens.show(code, "OTHER")
+    assert screens.asked(code, secret) == "TABLE"
+    assert screens.asked(code, secret) is None
+    assert not screens.show(code, "OTHER")
+
+
+def test_only_the_screen_itself_hears_what_it_is_shown(clock: FakeClock) -> None:
+    screens = Screens(clock)
+    code, _ = screens.wait()
+    screens.show(code, "TABLE")
+    assert screens.asked(code, "guessed") is None
+    assert screens.asked(code, "devinée") is None
+
+
+def test_a_code_is_good_for_ten_minutes(clock: FakeClock) -> None:
+    screens = Screens(clock)
+    code, secret = screens.wait()
+    clock.turn(WAITS - 1)
+    assert screens.asked(code, secret) == ""
+    clock.turn(1)
+    assert screens.asked(code, secret) is None
+    assert not screens.show(code, "TABLE")
+
+
+def test_however_many_wait_memory_stays_bounded_and_the_newest_are_there(clock: FakeClock) -> None:
+    screens = Screens(clock)
+    waiting = [screens.wait() for _ in range(MOST + 5)]
+    assert len({code for code, _ in waiting[5:]}) == MOST
+    assert screens.asked(*waiting[0]) is None
+    assert screens.asked(*waiting[-1]) == ""
+
+
+def entering(table: str, token: str) -> dict[str, Any]:
+    return {"method": "POST", "data": f'{{"table": "{table}"}}', "headers": bearer(token)}
+
+
+def test_a_television_opens_the_table_of_whoever_enters_its_code(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open(name="Ada")
+        status, body, _ = await get("/api/screens", method="POST", data="{}")
+        screen = msgspec.json.decode(body, type=m.Screen)
+        assert (status, screen.seconds) == (201, 600)
+        there = f"/api/screens/{screen.code}"
+        assert (await get(f"{there}/{screen.secret}"))[1] == b'{"table":""}'
+        assert (await get(f"{there}/guessed"))[0] == 404
+        assert (await get(there, **entering(opened.code, "")))[0] == 401
+        assert (await get(there, **entering("ZZZZZ", opened.token)))[0] == 401
+        assert (await get(there, **entering(opened.code, opened.token)))[0] == 204
+        status, body, _ = await get(there, **entering(opened.code, opened.token))
+        assert (status, key(body)) == (404, "error.no-screen")
+        told = (await get(f"{there}/{screen.secret}"))[1]
+        assert msgspec.json.decode(told, type=m.Shown).table == opened.code
+        assert (await get(f"{there}/{screen.secret}"))[0] == 404
+
+    over_http(tmp_path, scene)
+
+
+def test_guesses_are_limited_and_so_are_screens(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open(name="Ada")
+        found = [
+            (await get("/api/screens/ZZZZ", **entering(opened.code, opened.token)))[0]
+            for _ in range(GUESSES_A_MINUTE + 1)
+        ]
+        assert found == [404] * GUESSES_A_MINUTE + [429]
+        waiting = [(await get("/api/screens", method="POST", data="{}"))[0] for _ in range(OPENED_A_MINUTE)]
+        assert waiting == [201] * (OPENED_A_MINUTE - 1) + [429]
+
+    over_http(tmp_path, scene, speed=STILL)
