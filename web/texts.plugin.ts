@@ -14,6 +14,10 @@ export function texts(): Plugin {
     name: "texts",
     resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
     transformIndexHtml: filled,
+    generateBundle() {
+      const source = filled(readFileSync(join(import.meta.dirname, "worker.js"), "utf8"));
+      this.emitFile({ type: "asset", fileName: "worker.js", source });
+    },
     load(id) {
       if (!id.startsWith(`\0${MODULE}`)) return null;
       const language = id.slice(MODULE.length + 1);

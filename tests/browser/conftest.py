@@ -57,12 +57,14 @@ def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
         moving: bool = False,
         guided: bool = True,
         origin: str = "",
+        workers: bool = False,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,
             has_touch=touch,
             color_scheme="dark" if dark else "light",
+            service_workers="allow" if workers else "block",
             # Most tests see what moves at its end: to draw it on the way takes most of their time.
             reduced_motion="no-preference" if moving else "reduce",
         )
