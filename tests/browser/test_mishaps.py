@@ -1,0 +1,213 @@
+"""What goes wrong in an evening: each mishap ends in play, or in a sentence that says what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import SMALL, add_bot, open_table, play_out, start
+from tests.browser.serving import Serving
+
+pytestmark = pytest.mark.long
+
+NO_STORAGE = """Object.defineProperty(window, 'localStorage', {
+  get() { throw new DOMException('denied', 'SecurityError'); } });"""
+NO_SOUND = """for (const name of ['AudioContext', 'webkitAudioContext'])
+  window[name] = class { constructor() { throw new DOMException('not allowed', 'NotAllowedError'); } };"""
+NO_SPEECH = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance;"
+WRONG_CLOCK = """{ const real = Date; const day = 86_400_000;
+  window.Date = class extends real {
+    constructor(...given) { given.length ? super(...given) : super(real.now() + day); }
+    static now() { return real.now() + day; } }; }"""
+STALE = """{ const real = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const said = JSON.parse(text);
+    if (said.type === 'hello' && !sessionStorage.getItem('new')) {
+      sessionStorage.setItem('new', '1'); said.version = 1; }
+    real.call(this, JSON.stringify(said)); }; }"""
+
+
+def with_script(visit: Visit, script: str) -> Page:
+    """Open a page in which something of the browser is refused or wrong."""
+    page = visit()
+    page.context.add_init_script(script)
+    return page
+
+
+def in_play(page: Page) -> None:
+    """Wait until cards lie face up."""
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+
+
+def test_1_a_mistyped_code_says_so_and_keeps_what_was_typed(visit: Visit) -> None:
+    page = visit("/")
+    page.locator("#code").fill("QQQQQ")
+    page.locator(".tag button").click()
+    expect(page.locator(".problem")).not_to_be_empty()
+    assert page.locator("#code").input_value() == "QQQQQ"
+
+
+def test_2_a_table_that_is_gone_says_so_and_leads_home(visit: Visit) -> None:
+    page = visit("/t/ZZZZZ")
+    expect(page.locator(".gone")).to_contain_text("There is no table with this code")
+    page.get_by_role("button", name="Home").click()
+    expect(page.locator(".boxes")).to_be_visible()
+
+
+def test_3_a_locked_table_says_so_and_opens_again(visit: Visit) -> None:
+    ada = visit()
+    code = open_table(ada, "spot/tower")
+    ada.get_by_role("button", name="Lock").click()
+    bruno = visit(f"/t/{code}", name="Bruno")
+    expect(bruno.locator(".gone")).to_contain_text("locked")
+    ada.get_by_role("button", name="Unlock").click()
+    bruno.locator(".gone .main").click()
+    expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
+
+
+def test_4_whoever_comes_to_a_full_table_watches(visit: Visit) -> None:
+    ada = visit()
+    code = open_table(ada, "karta")
+    visit(f"/t/{code}", name="Bruno")
+    expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
+    chloe = visit(f"/t/{code}", name="Chloé")
+    expect(chloe.locator("li.seat:not(.empty)")).to_have_count(2)
+    expect(ada.locator("body")).to_contain_text("Chloé")
+
+
+def test_5_to_8_a_page_reloaded_in_every_phase_comes_back_to_it(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "spot/tower", deck=SMALL)
+    add_bot(page)
+    page.reload()
+    expect(page.locator("li.seat:not(.empty)")).to_have_count(2)
+    start(page)
+    in_play(page)
+    page.reload()
+    in_play(page)
+    page.evaluate("location.hash = 'menu'")
+    expect(page.locator(".paused")).to_be_visible()
+    page.evaluate("history.replaceState(null, '', location.pathname)")
+    page.reload()
+    page.locator(".paused button").click()
+    play_out(page)
+    page.reload()
+    expect(page.locator(".ranking")).to_be_visible()
+
+
+def test_9_a_server_that_restarts_brings_everyone_back(visit: Visit, tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving:
+        ada = visit(origin=serving.address)
+        code = open_table(ada, "spot/tower", deck=SMALL)
+        bruno = visit(f"/t/{code}", name="Bruno", origin=serving.address)
+        expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
+        start(ada)
+        in_play(bruno)
+        serving.kill()
+        for page in (ada, bruno):
+            expect(page.locator(".lost")).to_be_visible()
+        serving.start()
+        for page in (ada, bruno):
+            expect(page.locator(".lost")).to_have_count(0)
+        play_out(ada, bruno)
+
+
+def test_10_a_second_tab_takes_over_and_the_first_can_have_it_back(visit: Visit) -> None:
+    first = visit()
+    open_table(first, "spot/tower")
+    second = first.context.new_page()
+    second.goto(first.url)
+    expect(first.locator(".gone")).to_be_visible()
+    first.locator(".gone .main").click()
+    expect(first.locator("li.seat.mine")).to_be_visible()
+
+
+def test_11_the_wrong_network_says_so_and_the_right_one_goes_on(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "spot/tower", deck=SMALL)
+    add_bot(page)
+    start(page)
+    in_play(page)
+    page.context.set_offline(True)
+    expect(page.locator(".lost")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator(".lost")).to_have_count(0)
+    play_out(page)
+
+
+def test_12_the_hosts_closed_tab_leaves_the_others_in_play(visit: Visit, serving: Serving) -> None:
+    ada = visit()
+    code = open_table(ada, "spot/tower", deck=SMALL)
+    bruno = visit(f"/t/{code}", name="Bruno")
+    expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
+    start(ada)
+    in_play(bruno)
+    ada.goto(serving.address + "/health")
+    play_out(bruno)
+
+
+@pytest.mark.parametrize(
+    "script", [NO_SOUND, NO_SPEECH, WRONG_CLOCK], ids=["13 no sound", "14 no speech", "15 a day wrong"]
+)
+def test_what_the_phone_refuses_or_has_wrong_is_no_hindrance(visit: Visit, script: str) -> None:
+    page = with_script(visit, script)
+    open_table(page, "spot/tower", deck=SMALL)
+    add_bot(page)
+    start(page)
+    play_out(page)
+
+
+def test_16_without_storage_one_still_plays(visit: Visit) -> None:
+    ada = visit()
+    code = open_table(ada, "spot/tower", deck=SMALL)
+    bruno = with_script(visit, NO_STORAGE)
+    bruno.goto(ada.url)
+    bruno.locator("#name").fill("Bruno")
+    bruno.locator("form .main").click()
+    expect(bruno.locator("li.seat.mine")).to_contain_text("Bruno")
+    start(ada)
+    in_play(bruno)
+    play_out(ada, bruno)
+    assert code in bruno.url
+
+
+def test_17_an_old_page_is_told_to_reload_or_does(visit: Visit) -> None:
+    ada = visit()
+    open_table(ada, "spot/tower")
+    bruno = with_script(visit, STALE)
+    bruno.goto(ada.url)
+    expect(bruno.locator("li.seat.mine, .gone")).to_be_visible()
+
+
+def test_18_a_paused_table_survives_everyone_leaving(visit: Visit, serving: Serving) -> None:
+    ada = visit()
+    open_table(ada, "spot/tower", deck=SMALL)
+    add_bot(ada)
+    start(ada)
+    in_play(ada)
+    address = ada.url
+    ada.evaluate("location.hash = 'menu'")
+    expect(ada.locator(".paused")).to_be_visible()
+    ada.goto(serving.address + "/health")
+    ada.goto(address)
+    ada.locator(".paused button").click()
+    play_out(ada)
+
+
+def test_19_a_television_without_a_server_says_so_and_gets_a_code_later(visit: Visit, tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving:
+        page = visit("/tv", origin=serving.address, size=(1440, 900))
+        expect(page.locator(".code")).not_to_have_text("····")
+        serving.kill()
+        expect(page.locator(".how")).to_contain_text("reach the server")
+        serving.start()
+        expect(page.locator(".code")).not_to_have_text("····")
+
+
+def test_20_an_address_that_leads_nowhere_leads_home(visit: Visit) -> None:
+    page = visit("/nowhere")
+    page.get_by_role("button", name="Home").click()
+    expect(page.locator(".boxes")).to_be_visible()
