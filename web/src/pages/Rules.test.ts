@@ -16,7 +16,7 @@ beforeAll(async () => {
   );
 });
 
-test("a game's page says how it ends and what ties do, and leads to every rule", async () => {
+test("a game's page says how it ends and what ties do, and leads to every rule", () => {
   render(Rules, { page: "karta" });
   expect(screen.getByText("Make lines of four dots of your colour.")).toBeTruthy();
   expect(screen.getByText("Ties")).toBeTruthy();
