@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
+from collections.abc import Callable
+
+import pytest
+import uvloop
 
 from cartable.core import Millis
 from cartable.server.clock import BEAT, STALL, LoopAlarm, LoopClock
+from tests.patience import HUNG
 
 
 class Machine:
@@ -50,3 +57,36 @@ def test_an_alarm_that_rings_after_a_stop_waits_for_its_own_time() -> None:
         alarm.cancel()
 
     asyncio.run(scene())
+
+
+class Owner:
+    """Something that knows the alarm it has set, as most do."""
+
+    def __init__(self, clock: LoopClock, millis: int) -> None:
+        self.rung = False
+        self.alarm = clock.at(Millis(clock.now() + millis), self.ring)
+
+    def ring(self) -> None:
+        self.rung = True
+
+
+@pytest.mark.parametrize("loop", [None, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def test_an_alarm_that_is_over_keeps_nothing_alive(loop: Callable[[], asyncio.AbstractEventLoop]) -> None:
+    async def scene() -> None:
+        clock = LoopClock()
+        cancelled, rung = Owner(clock, 60_000), Owner(clock, 1)
+        async with asyncio.timeout(HUNG):
+            while not rung.rung:
+                await asyncio.sleep(0.001)
+        cancelled.alarm.cancel()
+        cancelled.alarm.cancel()
+        gone = weakref.ref(cancelled), weakref.ref(rung)
+        gc.disable()
+        try:
+            del cancelled, rung
+            assert [owner() for owner in gone] == [None, None]
+        finally:
+            gc.enable()
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(scene())

@@ -13,10 +13,12 @@ from typing import Any
 
 import msgspec
 import pytest
+import uvloop
 
 from cartable.core import Seat
 from cartable.server import messages as m
 from cartable.server.client import Client
+from cartable.server.clock import LoopClock
 from cartable.server.lobby import ASLEEP, Lobby
 from cartable.server.lobby import SWEEP as LOOKS
 from cartable.server.sqlite import SqliteStore
@@ -24,6 +26,7 @@ from cartable.server.sweep import LATEST, MOST, SOONEST, resting, sweep, swept
 from cartable.server.table import Table
 from cartable.texts import say
 from tests.patience import HUNG
+from tests.server import visitors
 from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found
 from tests.server.visitors import serving
 
@@ -96,9 +99,13 @@ def test_a_hundred_who_come_and_go_leave_nothing() -> None:
         assert not left()
 
 
+@pytest.mark.parametrize("loop", [None, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
 def test_a_hundred_sockets_that_come_and_go_leave_nothing_of_ours_and_nothing_of_the_librarys(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loop: Callable[[], asyncio.AbstractEventLoop] | None
 ) -> None:
+    # With the alarms that servers have, and not those of tests.
+    monkeypatch.setattr(visitors, "FastClock", lambda speed: LoopClock())
+
     async def scene() -> None:
         async with serving(tmp_path, limits=False) as served:
             opened = await served.open()
@@ -125,7 +132,8 @@ def test_a_hundred_sockets_that_come_and_go_leave_nothing_of_ours_and_nothing_of
                 }
                 assert not ours
 
-    asyncio.run(scene())
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(scene())
 
 
 def test_tables_that_are_put_away_leave_nothing(tmp_path: Path) -> None:

@@ -74,25 +74,32 @@ class LoopClock:
 
 
 class LoopAlarm:
-    """An alarm of the loop, which is set again where the process stood still meanwhile."""
+    """An alarm of the loop, which is set again where the process stood still meanwhile.
+
+    Once it has gone off or is cancelled it knows nothing: what set it often knows it, too.
+    """
 
     __slots__ = ("_clock", "_do", "_handle", "_when")
 
     def __init__(self, clock: LoopClock, when: Millis, do: Callable[[], None]) -> None:
         self._clock = clock
         self._when = when
-        self._do = do
-        self._handle = clock.wait(when, self._ring)
+        self._do: Callable[[], None] | None = do
+        self._handle: asyncio.TimerHandle | None = clock.wait(when, self._ring)
 
     def cancel(self) -> None:
         """Cancel it."""
-        self._handle.cancel()
+        if self._handle:
+            self._handle.cancel()
+        self._do = self._handle = None
 
     def _ring(self) -> None:
         if self._clock.now() < self._when:
             self._handle = self._clock.wait(self._when, self._ring)
-        else:
-            self._do()
+            return
+        do, self._do, self._handle = self._do, None, None
+        if do:
+            do()
 
 
 class Watch:
