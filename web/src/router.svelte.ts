@@ -1,4 +1,4 @@
-/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/tv` a television that waits; what is open on top stands after `#`. */
+/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/tv` a television that waits, `/puzzles` and `/book` what they say; what is open on top stands after `#`. */
 
 class Router {
   #path: string = $state(location.pathname);
@@ -24,6 +24,12 @@ class Router {
   /** Whether this screen waits to be shown a table. */
   get waiting(): boolean {
     return /^\/tv\/?$/.test(this.#path);
+  }
+
+  /** The page beside the tables that the address names. */
+  get page(): "puzzles" | "book" | undefined {
+    const found = /^\/(puzzles|book)\/?$/.exec(this.#path)?.[1];
+    return found === "puzzles" || found === "book" ? found : undefined;
   }
 
   /** Whether the address is that of the shelf. */

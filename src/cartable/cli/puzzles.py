@@ -64,7 +64,12 @@ def make(
     _needs_numba()
     from cartable.analysis.mining import mined
 
-    done = {game.seed for game in _read(file)} if file.exists() else set()
+    done: set[int] = set()
+    if file.exists():
+        # The last line of a run that was killed may be cut off.
+        content = file.read_bytes()
+        file.write_bytes(content[: content.rfind(b"\n") + 1])
+        done = {game.seed for game in _read(file)}
     with Progress(console=err, transient=True) as progress, file.open("ab") as written:
         task = progress.add_task(t("puzzles.working"), total=games)
         for number in range(seed, seed + games):
@@ -116,16 +121,10 @@ def check(
 
 
 def _read(file: Path) -> list[MinedGame]:
-    lines = file.read_bytes().splitlines()
-    found = []
-    for number, line in enumerate(lines, 1):
-        try:
-            found.append(msgspec.json.decode(line, type=MinedGame))
-        except msgspec.MsgspecError as error:
-            # The last line of a run that was killed may be cut off.
-            if number < len(lines):
-                raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
-    return found
+    try:
+        return [msgspec.json.decode(line, type=MinedGame) for line in file.read_bytes().splitlines()]
+    except (OSError, msgspec.MsgspecError) as error:
+        raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
 
 
 def _needs_numba() -> None:

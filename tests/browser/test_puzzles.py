@@ -1,0 +1,48 @@
+"""Puzzles in the browser, and the list of one's own games."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import choose_symbols, open_table, play_out, start
+
+
+def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit) -> None:
+    page = visit("/", touch=False, size=(1280, 860))
+    page.get_by_role("button", name="Karta puzzles").click()
+    expect(page).to_have_url(re.compile("/puzzles$"))
+    said = page.locator(".exercise .said")
+    expect(said).to_contain_text("to play")
+    page.keyboard.press("1")
+    expect(page.locator(".exercise .tools")).to_be_visible()
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator(".exercise .outline").first).to_be_visible()
+    expect(page.locator(".exercise .above")).to_contain_text("In a row: 0")
+    page.get_by_role("button", name="Next").click()
+    expect(said).to_contain_text("to play")
+    assert page.evaluate("JSON.parse(localStorage.getItem('cartable.puzzles')).seen.length") == 1
+
+
+def test_a_game_is_written_into_the_book_saved_deleted_and_brought_back(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "spot/practice")
+    choose_symbols(page, 4)
+    start(page)
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    play_out(page)
+    expect(page.locator('[data-do="replay"]')).to_be_visible()
+    page.wait_for_function("() => JSON.parse(localStorage.getItem('cartable.book') ?? '[]').length === 1")
+    page.goto(page.url.partition("/t/")[0] + "/book")
+    expect(page.locator("main ol li")).to_have_count(1)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    page.get_by_role("button", name="Delete them all").click()
+    page.get_by_role("button", name="Delete them all").click()
+    expect(page.locator("main p")).to_contain_text("empty")
+    page.locator("input[type=file]").set_input_files(saved.value.path())
+    expect(page.locator("main ol li")).to_have_count(1)
+    page.locator("main ol a").click()
+    expect(page.locator("main.replay .felt")).to_be_visible()
