@@ -51,6 +51,8 @@ def test_without_the_driver_the_command_to_install_it_is_told(
     for name in [name for name in sys.modules if name.startswith(("asyncpg", "cartable.server.postgres"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "asyncpg", None)
+    # What is imported anew is forgotten afterwards.
+    monkeypatch.setattr("cartable.server.postgres", None, raising=False)
     monkeypatch.setenv("CARTABLE_TOKEN", "token")
     refused = cartable("serve", "--database", NOWHERE)
     assert refused.code == 2

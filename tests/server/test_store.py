@@ -33,8 +33,6 @@ class Place(Struct):
     spoil: Callable[[str], Awaitable[object]]
     """Changes what is stored behind the store's back: SQL that both know."""
     log: str
-    clock: str
-    """Whose `time` tells the day."""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -53,10 +51,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
             with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
                 db.execute(sql)
 
-        return Place(open_file, spoil_file, "fresh", "cartable.server.sqlite.time.time")
+        return Place(open_file, spoil_file, "fresh")
     found: Database = request.getfixturevalue("database")
-    clock = "cartable.server.postgres.store.time.time"
-    return Place(lambda: stored(found), lambda sql: told(found, sql), "log", clock)
+    return Place(lambda: stored(found), lambda sql: told(found, sql), "log")
 
 
 def scene(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -241,7 +238,7 @@ def test_days_are_counted_as_servers_saw_them(place: Place, monkeypatch: pytest.
     async def play() -> None:
         async with place.open() as store:
             now = 1_000_000_000.0
-            monkeypatch.setattr(place.clock, lambda: now)
+            monkeypatch.setattr("time.time", lambda: now)
             home, other = await entered(store, "ABCDE"), await entered(store, "FGHJK")
             for new in (home, other):
                 await append(store, new, 0, b"opened")
