@@ -55,7 +55,7 @@ WHOLE = msgspec.json.decode(KARTA)
         (changed(log=WHOLE["log"][:-1]), "error.record-false"),
         (changed(log=WHOLE["log"][1:]), "error.record-false"),
         (changed(setup=WHOLE["setup"] | {"teams": [0, 1, 7]}), "error.record-false"),
-        (changed(setup=WHOLE["setup"] | {"options": {}}), "error.record-false"),
+        (changed(setup=WHOLE["setup"] | {"options": {"colour": 7}}), "error.record-false"),
         (changed(seed="xyz"), "error.record-false"),
     ],
 )
