@@ -107,6 +107,17 @@ def test_what_is_no_position_is_an_error_that_shows_the_text() -> None:
             SERIES.read(text, SERIES.info.setup())
 
 
+def test_what_the_table_plays_for_a_seat_is_the_inner_games_business_and_nothing_in_a_break() -> None:
+    game = Game(SERIES, SERIES.info.setup(), seed_of(1))
+    turn = game.state.game.turn
+    assert SERIES.stand_in(game.state, turn, Chance(b"", 0)) == Take(1)
+    assert SERIES.stand_in(game.state, Seat(1 - turn), Chance(b"", 0)) is None
+    assert SERIES.no_choice(game.state, turn, Chance(b"", 0)) is None
+    game.play(turn, Take(3), Millis(10))
+    assert SERIES.stand_in(game.state, turn, Chance(b"", 0)) is None
+    assert SERIES.no_choice(game.state, turn, Chance(b"", 0)) is None
+
+
 def test_calls_are_the_inner_games_business() -> None:
     state = SERIES.start(SERIES.info.setup(), Chance(b"", 0))
     assert SERIES.claim(state, Seat(0), Take(1)) is None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable
-from random import Random
 
 import pytest
 
@@ -12,7 +10,7 @@ from cartable.bots.catatac import CatatacGreedy
 from cartable.core import Chance, Seat, Sight, seed_of
 from cartable.games.catatac.moves import Decline
 from cartable.server import messages as m
-from tests.games.catatac.positions import GAME, moves, play, position
+from tests.games.catatac.positions import GAME, play, position
 from tests.server.fakes import FakeHouse, Line, seated
 
 pytestmark = pytest.mark.rule("CTC-37")
@@ -23,40 +21,6 @@ SHORTEST, LONGEST = 800, 4_000
 @pytest.fixture
 def house() -> FakeHouse:
     return FakeHouse()
-
-
-def distance(one: list[int], other: list[int]) -> float:
-    """Return how far apart two distributions are at most (Kolmogorov and Smirnov)."""
-    one, other = sorted(one), sorted(other)
-    return max(
-        abs(bisect_right(one, at) / len(one) - bisect_right(other, at) / len(other)) for at in one + other
-    )
-
-
-def people(number: int) -> list[int]:
-    """Return how long people take who could, and let it go: rarely at once, mostly about two seconds."""
-    random = Random(number)
-    return [round(2_300 * random.lognormvariate(0, 0.33)) for _ in range(2_000)]
-
-
-@pytest.mark.parametrize(
-    ("hands", "going", "seat"),
-    [("11/22/33/66", "counter:1?13", 1), ("-/22/33/66", "empty:0?2", 2)],
-)
-def test_the_wait_is_that_of_people_who_can(hands: str, going: str, seat: int) -> None:
-    yarn = "w...." if going.startswith("counter") else "..w.."
-    state = position(hands, "8", yarn, going, laid="0", pile="*")
-    assert moves(state, seat) == [Decline()]
-    waits: list[int] = []
-    for number in range(2_000):
-        found = GAME.no_choice(state, Seat(seat), Chance(seed_of(1), number))
-        assert found
-        assert found[1] == Decline()
-        waits.append(found[0])
-    assert SHORTEST <= min(waits) <= max(waits) <= LONGEST
-    # Somebody who sees only the time guesses who could at most that much better than by tossing a coin.
-    assert distance(waits, people(1)) / 2 < 0.05
-    assert distance(waits, [SHORTEST] * 2_000) > 0.9, "the comparison tells apart what differs"
 
 
 def test_whoever_can_is_waited_for_and_a_breath_ends_by_itself() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from importlib.resources import files
+from random import Random
 
 import pytest
 
-from cartable.core import Game, Millis, Seat, seed_of
+from cartable.core import Chance, Game, Millis, Seat, seed_of
 from cartable.games.catatac.course import BREATH
 from cartable.games.catatac.moves import (
     Carry,
@@ -259,3 +261,38 @@ def test_who_declined_for_a_seat_without_cards_does_not_cooperate_any_more() -> 
     state = play(state, 2, Decline())
     assert refused(state, 2, cooperate("4c")) == ("CTC-37", "catatac.declined")
     assert refused(state, 0, lay("1")) == ("CTC-5", "catatac.hand")
+
+
+def distance(one: list[int], other: list[int]) -> float:
+    """Return how far apart two distributions are at most (Kolmogorov and Smirnov)."""
+    one, other = sorted(one), sorted(other)
+    return max(
+        abs(bisect_right(one, at) / len(one) - bisect_right(other, at) / len(other)) for at in one + other
+    )
+
+
+def people(number: int) -> list[int]:
+    """Return how long people take who could, and let it go: rarely at once, mostly about two seconds."""
+    random = Random(number)
+    return [round(2_300 * random.lognormvariate(0, 0.33)) for _ in range(2_000)]
+
+
+@pytest.mark.rule("CTC-37")
+@pytest.mark.parametrize(
+    ("hands", "going", "seat"),
+    [("11/22/33/66", "counter:1?13", 1), ("-/22/33/66", "empty:0?2", 2)],
+)
+def test_the_wait_is_that_of_people_who_can(hands: str, going: str, seat: int) -> None:
+    yarn = "w...." if going.startswith("counter") else "..w.."
+    state = position(hands, "8", yarn, going, laid="0", pile="*")
+    assert moves(state, seat) == [Decline()]
+    waits: list[int] = []
+    for number in range(2_000):
+        found = GAME.no_choice(state, Seat(seat), Chance(seed_of(1), number))
+        assert found
+        assert found[1] == Decline()
+        waits.append(found[0])
+    assert 800 <= min(waits) <= max(waits) <= 4_000
+    # Somebody who sees only the time guesses who could at most that much better than by tossing a coin.
+    assert distance(waits, people(1)) / 2 < 0.05
+    assert distance(waits, [800] * 2_000) > 0.9, "the comparison tells apart what differs"

@@ -111,6 +111,7 @@ def test_the_seat_to_move_asks_for_an_outlook_and_nobody_else_does() -> None:
 @pytest.mark.rule("KARTA-19")
 def test_the_tables_placement_is_the_first_that_changes_the_fewest_lines() -> None:
     checked = 0
+    changing = import_module(Outlook.__module__)._changing
     for position in through(ENDED["blue has more tokens"]):
         seat = position.turn
         assert seat is not None
@@ -122,6 +123,7 @@ def test_the_tables_placement_is_the_first_that_changes_the_fewest_lines() -> No
             for turned in range(4)
             for spot in outlook(position, card, turned, over).spots
         ]
+        assert [(changes, place) for place, changes in changing(position)] == found
         fewest = min(changes for changes, _ in found)
         first = next(place for changes, place in found if changes == fewest)
         checked += found[0][1] != first
