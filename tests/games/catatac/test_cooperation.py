@@ -286,6 +286,7 @@ def test_the_wait_is_that_of_people_who_can(hands: str, going: str, seat: int) -
     yarn = "w...." if going.startswith("counter") else "..w.."
     state = position(hands, "8", yarn, going, laid="0", pile="*")
     assert moves(state, seat) == [Decline()]
+    assert GAME.no_choice(state, Seat(0), Chance(seed_of(1), 0)) is None, "not asked, not answered for"
     waits: list[int] = []
     for number in range(2_000):
         found = GAME.no_choice(state, Seat(seat), Chance(seed_of(1), number))
