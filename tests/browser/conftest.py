@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from cartable.server.routes import built
+from cartable.server.routes.page import built
 from tests.browser.chromium import launched
 from tests.browser.serving import Serving
 

@@ -18,6 +18,7 @@ import pytest
 from cartable.server import door, routes
 from cartable.server.limits import CONNECTIONS_AN_ADDRESS
 from cartable.server.origins import household
+from cartable.server.routes import page
 from tests.patience import HUNG
 from tests.server.visitors import STILL, Served, serving
 
@@ -317,7 +318,7 @@ def test_a_fault_is_answered_and_its_log_says_neither_who_asked_nor_what_it_was_
     def broken(name: str) -> None:
         raise RuntimeError(hand)
 
-    monkeypatch.setattr(routes, "_file", broken)
+    monkeypatch.setattr(page, "_file", broken)
 
     async def scene(served: Served) -> None:
         heard = await answer(served, b"GET /t HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -16,9 +16,9 @@ from aiohttp import WSServerHandshakeError
 from cartable import plugins, texts
 from cartable.designs import deck
 from cartable.server import messages as m
-from cartable.server import routes
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE, REPLAYED_A_MINUTE
 from cartable.server.outside import LARGEST
+from cartable.server.routes import page, records
 from cartable.texts import rulebook
 from tests.recorded import newest
 from tests.server.visitors import ADMIN, STILL, Served, Visitor, serving
@@ -147,7 +147,7 @@ def test_a_saved_game_is_replayed_from_its_file_within_limits_and_kept_nowhere(
         assert (status, key(body)) == (400, "error.record-broken")
         status, body, _ = await get("/api/replay", "POST", data=BytesIO(b" " * (LARGEST + 1)))
         assert (status, key(body)) == (413, "error.record-large")
-        monkeypatch.setattr(routes, "apart", nothing)
+        monkeypatch.setattr(records, "apart", nothing)
         answers = [await get("/api/replay", "POST", data=content) for _ in range(3 * REPLAYED_A_MINUTE)]
         assert {status for status, _, _ in answers} == {200, 429}
         assert served.store.kept.tables() == []
@@ -282,7 +282,7 @@ def test_the_page_is_served_for_every_address_of_its_own_and_no_file_beside_it(
     (static / "index.html").write_text("<!doctype html>the page")
     (static / "assets" / "a.js").write_text("1")
     (tmp_path / "secret.txt").write_text("secret")
-    monkeypatch.setattr(routes, "STATIC", static)
+    monkeypatch.setattr(page, "STATIC", static)
 
     async def scene(served: Served, get: Get) -> None:
         for path in ("/", "/t/KRTBD", "/rules"):

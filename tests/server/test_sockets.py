@@ -26,11 +26,11 @@ from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.lab.worlds import Past
 from cartable.server import messages as m
-from cartable.server import routes
 from cartable.server.form import FILE
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
 from cartable.server.records import recorded
 from cartable.server.referee import verdicts
+from cartable.server.routes import sockets
 from cartable.texts import Language, say
 from tests.patience import HUNG
 from tests.server.test_websocket import frame
@@ -345,11 +345,11 @@ def test_one_address_has_only_so_many_sockets_and_gets_them_back(tmp_path: Path)
     async def scene() -> None:
         async with serving(tmp_path) as served, ClientSession(connector=TCPConnector(limit=0)) as http:
             connect = partial(http.ws_connect, f"{served.url}/ws")
-            sockets = [await connect() for _ in range(SOCKETS_AN_ADDRESS)]
+            opened = [await connect() for _ in range(SOCKETS_AN_ADDRESS)]
             with pytest.raises(WSServerHandshakeError) as refused:
                 await connect()
             assert refused.value.status == 429
-            await asyncio.gather(*(socket.close() for socket in sockets))
+            await asyncio.gather(*(socket.close() for socket in opened))
             await (await connect()).close()
 
     asyncio.run(scene())
@@ -458,7 +458,7 @@ def test_json_that_nobody_can_read_is_answered_and_the_table_goes_on(tmp_path: P
 def test_what_everybody_at_a_table_hears_is_limited_and_nobody_is_thrown_out_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes, "ARRANGED", 5)
+    monkeypatch.setattr(sockets, "ARRANGED", 5)
 
     async def scene() -> None:
         async with serving(tmp_path, speed=STILL) as served:
@@ -480,7 +480,7 @@ def test_what_everybody_at_a_table_hears_is_limited_and_nobody_is_thrown_out_for
 def test_questions_of_an_address_are_limited_and_nobody_is_thrown_out_for_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(routes, "ASKED", 5)
+    monkeypatch.setattr(sockets, "ASKED", 5)
 
     async def scene() -> None:
         async with serving(tmp_path, speed=STILL) as served:

@@ -89,7 +89,7 @@ def _complain(failure: Exception) -> None:
 
 
 def _announce(started: Started, open: bool) -> None:
-    from cartable.server.routes import built
+    from cartable.server.routes.page import built
 
     address = started.home or started.here
     out.print(_s("here", address=started.here), markup=False)

@@ -104,7 +104,7 @@ async def run(
             home = settings.public_url
             if not home and not settings.listen.startswith("127."):
                 home = f"http://{lan()}:{port}"
-            server.address = home
+            server.desk.address = home
             sweeping = loop.create_task(sweep(lambda: server.connections == 0))
             here, database = f"http://localhost:{port}", bool(settings.database)
             started(Started(here, home, token, files.place, port, database))

@@ -1,0 +1,102 @@
+"""The server's HTTP side: every address it answers, and who answers it."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from cartable.server.clock import Clock
+from cartable.server.district import District
+from cartable.server.door import Door, descriptors
+from cartable.server.files import Files
+from cartable.server.lobby import Lobby
+from cartable.server.routes.decks import DeckRoutes
+from cartable.server.routes.desk import Desk
+from cartable.server.routes.entrance import Entrance, dress
+from cartable.server.routes.exercises import ExerciseRoutes
+from cartable.server.routes.games import every_game, forms_of, rules_of
+from cartable.server.routes.operations import OperationRoutes
+from cartable.server.routes.page import nothing, page_or_file
+from cartable.server.routes.records import RecordRoutes
+from cartable.server.routes.screens import ScreenRoutes
+from cartable.server.routes.sockets import SocketRoutes
+from cartable.server.routes.studies import StudyRoutes
+from cartable.server.routes.tables import TableRoutes
+from cartable.server.settings import Settings
+from cartable.server.store import Store
+from cartable.server.studies import Studies
+
+
+class Routes:
+    """The routes, over one lobby."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        lobby: Lobby,
+        clock: Clock,
+        token: str,
+        files: Files | None = None,
+        district: District | None = None,
+    ) -> None:
+        self.settings = settings
+        self.lobby = lobby
+        self.desk = desk = Desk(settings, store, lobby, clock, token)
+        self.door = Door(clock, settings.limits, settings.proxies, descriptors())
+        self._entrance = Entrance(desk, self.door, district)
+        self._sockets = SocketRoutes(desk, district)
+        self._operations = OperationRoutes(desk, self._sockets, district)
+        self._tables = TableRoutes(desk)
+        self._screens = ScreenRoutes(desk)
+        self._decks = DeckRoutes(desk, files or Files(settings.folder))
+        self._records = RecordRoutes(desk)
+        self._studies = Studies()
+        self._studying = StudyRoutes(desk, self._studies, self._records)
+        self._exercises = ExerciseRoutes(desk, self._studies)
+
+    def app(self, nodes: bool = False) -> web.Application:
+        """Return the application, for people or for other nodes."""
+        entrance, tables, screens, decks = self._entrance, self._tables, self._screens, self._decks
+        records, studying, exercises = self._records, self._studying, self._exercises
+        around = [entrance.sealed, entrance.guarded] if nodes else [entrance.guarded]
+        app = web.Application(middlewares=around, client_max_size=1 << 16)
+        app.on_response_prepare.append(dress)
+        app.on_cleanup.append(self._studies.close)
+        get, post, delete = app.router.add_get, app.router.add_post, app.router.add_delete
+        get("/health", self._operations.health)
+        get("/metrics", self._operations.metrics)
+        get("/ws", self._sockets.socket)
+        get("/api/games", every_game)
+        get("/api/forms/{game:.+}", forms_of)
+        get("/api/rules/{page}/{language:en|fr}", rules_of)
+        get("/api/themes", decks.themes)
+        get(r"/api/decks/{order:\d{1,6}}/{cards:\d{1,6}}", decks.deck)
+        get(r"/api/decks/{order:\d{1,6}}/{cards:\d{1,6}}/{theme}", decks.drawn)
+        get("/api/tables", tables.all)
+        post("/api/tables", tables.open)
+        get("/api/tables/{code}", tables.found)
+        delete("/api/tables/{code}", tables.forget)
+        get("/api/tables/{code}/qr.svg", tables.qr)
+        get("/api/tables/{code}/records", records.of_table)
+        post("/api/screens", screens.wait)
+        post("/api/screens/{screen}", screens.show)
+        get("/api/screens/{screen}/{secret}", screens.shown)
+        get("/api/records/{record}", records.download)
+        delete("/api/records/{record}", records.delete)
+        get("/api/records/{record}/replay", records.replay)
+        get("/api/records/{record}/qr.svg", records.qr)
+        post("/api/replay", records.replay_file)
+        get("/api/records/{record}/study", studying.study)
+        post("/api/study", studying.study_file)
+        post("/api/karta/where", exercises.where)
+        post("/api/karta/judge", exercises.judge)
+        get("/api/puzzles", exercises.puzzles)
+        get(r"/api/puzzles/{number:\d{1,6}}", exercises.puzzle)
+        app.router.add_route("*", "/api/{rest:.*}", nothing)
+        get("/{path:.*}", page_or_file)
+        return app
+
+    @property
+    def connections(self) -> int:
+        """How many sockets are open."""
+        return self._sockets.count

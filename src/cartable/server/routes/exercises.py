@@ -1,0 +1,82 @@
+"""Karta's exercises: puzzles, where a card fits, and how good a place is."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from aiohttp import web
+
+from cartable.analysis.puzzles import KARTA, SETUP, after, puzzles, seen
+from cartable.games.karta import Card, Where
+from cartable.server import messages
+from cartable.server.limits import EXERCISED_A_MINUTE
+from cartable.server.routes.desk import Desk
+from cartable.server.routes.replies import Fault, body_of, json
+from cartable.server.studies import Studies, can
+
+T = TypeVar("T")
+
+
+class ExerciseRoutes:
+    """Karta's exercises: puzzles, where a card fits, and how good a place is."""
+
+    def __init__(self, desk: Desk, studies: Studies) -> None:
+        self._desk = desk
+        self._studies = studies
+        self._exercised = desk.limits(EXERCISED_A_MINUTE)
+
+    async def where(self, request: web.Request) -> web.StreamResponse:
+        """Answer where a card fits."""
+        asked = await self._asked(request, messages.KartaWhere)
+        try:
+            state = KARTA.read(asked.position, SETUP)
+            if state.turn is None:
+                raise Fault(400, "error.request")
+            found = KARTA.answer(state, state.turn, Where(Card(asked.card), asked.turned, asked.over))
+        except ValueError as error:
+            raise Fault(400, "error.body", why=str(error)[:200]) from error
+        return json(found)
+
+    async def judge(self, request: web.Request) -> web.StreamResponse:
+        """Answer how good a place is."""
+        asked = await self._asked(request, messages.KartaTry)
+        if not can(asked.level):
+            raise Fault(501, "error.study-expert")
+        try:
+            asker = (self._desk.who(request), "")
+            return json(await self._studies.judge(asked.position, asked.place, asked.level, asker))
+        except ValueError as error:
+            raise Fault(400, "error.body", why=str(error)[:200]) from error
+
+    async def puzzles(self, request: web.Request) -> web.StreamResponse:
+        """List every puzzle by kind and level."""
+        return json([(puzzle.kind, puzzle.level) for puzzle in puzzles()])
+
+    async def puzzle(self, request: web.Request) -> web.StreamResponse:
+        """Answer one puzzle."""
+        number = int(request.match_info["number"])
+        if number >= len(puzzles()):
+            raise Fault(404, "error.no-page")
+        return json(posed(number))
+
+    async def _asked(self, request: web.Request, kind: type[T]) -> T:
+        self._desk.count(request, self._exercised)
+        return await body_of(request, kind)
+
+
+def posed(number: int) -> messages.KartaPuzzle:
+    """Return a puzzle with what is seen at each of its steps."""
+    puzzle = puzzles()[number]
+    states = [KARTA.read(puzzle.position, SETUP)]
+    for place in puzzle.line:
+        states.append(after(states[-1], place))
+    return messages.KartaPuzzle(
+        number,
+        puzzle.kind,
+        puzzle.level,
+        puzzle.position,
+        puzzle.line,
+        tuple(map(seen, states)),
+        tuple(map(KARTA.write, states)),
+        puzzle.rows,
+    )

@@ -1,0 +1,95 @@
+"""Records: list, download, replay and delete finished games."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import msgspec
+from aiohttp import web
+
+from cartable.core import OtherVersion, encode
+from cartable.server.book import key_of
+from cartable.server.limits import REPLAYED_A_MINUTE
+from cartable.server.outside import apart
+from cartable.server.records import recorded, replayed
+from cartable.server.routes.desk import Desk
+from cartable.server.routes.replies import Fault, bearer, file_of, json, qr, zipped
+from cartable.server.store import Filed, written
+
+
+class RecordRoutes:
+    """Records: list, download, replay and delete finished games."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._replayed = desk.limits(REPLAYED_A_MINUTE)
+        self._replaying = asyncio.Semaphore(2)
+
+    async def of_table(self, request: web.Request) -> web.StreamResponse:
+        """List a table's records for its people."""
+        desk = self._desk
+        table = await desk.table(request)
+        if not desk.administers(request) and table.book.member_with(key_of(bearer(request))) is None:
+            raise desk.unknown(request, 401, "error.token")
+        return json(await desk.store.listed(table.home))
+
+    async def download(self, request: web.Request) -> web.StreamResponse:
+        """Answer a record as a file."""
+        name = f"{request.match_info['record'][:8]}.json"
+        headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
+        body = await self.encoded(request)
+        return web.Response(body=body, content_type="application/json", headers=headers)
+
+    async def qr(self, request: web.Request) -> web.StreamResponse:
+        """Draw the QR code of a record's link."""
+        await self._filed(request)
+        return qr(self._link(request))
+
+    async def replay(self, request: web.Request) -> web.StreamResponse:
+        """Answer a record move by move."""
+        filed = await self._filed(request)
+        record = recorded(filed.rows, filed.listed.result)
+        try:
+            told = partial(replayed, record, filed.listed, self._link(request))
+            body = await asyncio.to_thread(lambda: msgspec.json.encode(told()))
+        except OtherVersion as other:
+            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
+        return zipped(body)
+
+    async def replay_file(self, request: web.Request) -> web.StreamResponse:
+        """Answer a record that is sent along, move by move."""
+        self._desk.count(request, self._replayed)
+        content = await file_of(request)
+        async with self._replaying:
+            outcome = await apart(content)
+        if isinstance(outcome, bytes):
+            return zipped(outcome)
+        raise Fault(outcome.status, outcome.key, **outcome.values)
+
+    async def delete(self, request: web.Request) -> web.StreamResponse:
+        """Delete a record, for the host of its table or the administrator."""
+        desk = self._desk
+        home = (await self._filed(request)).home
+        if not desk.administers(request):
+            key = key_of(bearer(request))
+            table = await desk.lobby.find(await desk.store.code(home))
+            if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
+                raise desk.unknown(request, 401, "error.token")
+        await desk.store.delete(request.match_info["record"])
+        await written(desk.store)
+        return web.Response(status=204)
+
+    async def encoded(self, request: web.Request) -> bytes:
+        """Return the record that a request names, as its file has it."""
+        filed = await self._filed(request)
+        return await asyncio.to_thread(lambda: encode(recorded(filed.rows, filed.listed.result)))
+
+    async def _filed(self, request: web.Request) -> Filed:
+        found = await self._desk.store.record(request.match_info["record"])
+        if found is None:
+            raise self._desk.unknown(request, 404, "error.no-record")
+        return found
+
+    def _link(self, request: web.Request) -> str:
+        return f"{self._desk.base(request)}/r/{request.match_info['record']}"

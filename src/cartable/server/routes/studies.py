@@ -1,0 +1,64 @@
+"""Analysis of finished games."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import aclosing
+
+from aiohttp import web
+
+from cartable.server.faults import trace
+from cartable.server.limits import STUDIED_A_MINUTE
+from cartable.server.routes.desk import Desk
+from cartable.server.routes.records import RecordRoutes
+from cartable.server.routes.replies import Fault, file_of
+from cartable.server.studies import LEVELS, NoStudy, Studies, TooBusy, can
+
+log = logging.getLogger("cartable")
+
+
+class StudyRoutes:
+    """Analysis of finished games."""
+
+    def __init__(self, desk: Desk, studies: Studies, records: RecordRoutes) -> None:
+        self._desk = desk
+        self._studies = studies
+        self._records = records
+        self._studied = desk.limits(STUDIED_A_MINUTE)
+
+    async def study(self, request: web.Request) -> web.StreamResponse:
+        """Analyse a record."""
+        return await self._studying(request, await self._records.encoded(request))
+
+    async def study_file(self, request: web.Request) -> web.StreamResponse:
+        """Analyse a record that is sent along."""
+        return await self._studying(request, await file_of(request))
+
+    async def _studying(self, request: web.Request, content: bytes) -> web.StreamResponse:
+        """Tell how far an analysis is until it is done; it ends when whoever asked goes away."""
+        level = request.query.get("level", "hard")
+        if level not in LEVELS:
+            raise Fault(400, "error.request")
+        if not can(level):
+            raise Fault(501, "error.study-expert")
+        self._desk.count(request, self._studied)
+        response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        asker = (self._desk.who(request), "")
+        try:
+            async with aclosing(self._studies.study(content, level, asker)) as lines:
+                async for line in lines:
+                    if not response.prepared:
+                        await response.prepare(request)
+                    await response.write(line)
+        except NoStudy as declined:
+            raise Fault(declined.why.status, declined.why.key, **declined.why.values) from declined
+        except TooBusy:
+            raise Fault(503, "error.study-busy") from None
+        except ConnectionResetError:
+            return response
+        except Exception as fault:
+            log.warning("an analysis failed\n%s", trace(fault))
+            if response.prepared:
+                return response
+            raise Fault(500, "error.study-failed") from fault
+        return response

@@ -1,0 +1,65 @@
+"""Tables: open one, find it, forget it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from aiohttp import web
+
+from cartable.server import messages
+from cartable.server.routes.desk import Desk
+from cartable.server.routes.replies import Fault, body_of, json, qr
+from cartable.server.sentences import unwritable
+from cartable.server.store import written
+from cartable.server.table import Table
+
+
+class TableRoutes:
+    """Tables: open one, find it, forget it."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def open(self, request: web.Request) -> web.StreamResponse:
+        """Open a table."""
+        wanted = await body_of(request, messages.NewTable)
+        desk = self._desk
+        desk.count(request, desk.opening)
+        opened: asyncio.Future[messages.Opened] = asyncio.get_running_loop().create_future()
+
+        def then(table: Table, member: int, token: str) -> None:
+            if not opened.done():
+                link = self._link(request, table)
+                opened.set_result(messages.Opened(table.book.code, link, member, token))
+
+        # Tried though nothing could be written last time: there may be room again, and this finds out.
+        patience = 1 if desk.store.full else 10
+        await desk.lobby.open(wanted, then, desk.who(request))
+        try:
+            return json(await asyncio.wait_for(opened, patience), status=201)
+        except TimeoutError:
+            raise Fault(507, unwritable(desk.store.full), why=desk.store.full or "–") from None
+
+    async def found(self, request: web.Request) -> web.StreamResponse:
+        """Say what a table is, before one comes in."""
+        table = await self._desk.table(request)
+        return json(table.presence.found(self._link(request, table)))
+
+    async def qr(self, request: web.Request) -> web.StreamResponse:
+        """Draw the QR code of a table's link."""
+        return qr(self._link(request, await self._desk.table(request)))
+
+    async def all(self, request: web.Request) -> web.StreamResponse:
+        """List every table, for the administrator."""
+        self._desk.admin(request)
+        return json([{"code": code, "used": used} for code, used in await self._desk.store.tables()])
+
+    async def forget(self, request: web.Request) -> web.StreamResponse:
+        """Delete a table, for the administrator."""
+        self._desk.admin(request)
+        await self._desk.lobby.remove((await self._desk.table(request)).book.code)
+        await written(self._desk.store)
+        return web.Response(status=204)
+
+    def _link(self, request: web.Request, table: Table) -> str:
+        return f"{self._desk.base(request)}/t/{table.book.code}"
