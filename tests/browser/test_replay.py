@@ -123,3 +123,15 @@ def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     expect(page.locator("svg.graph .line")).to_be_visible()
     expect(page.locator(".said")).to_contain_text("winning chance")
     assert step(page) > 0
+    # On a phone the board keeps its room beside all that is said of it.
+    page.locator(".chip.strong").click()
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        free = page.locator(".stage .clear").bounding_box()
+        last = page.locator("footer input[type=range]").bounding_box()
+        assert free is not None
+        assert last is not None
+        assert free["height"] >= height / 6
+        assert free["width"] >= width / 4
+        assert last["x"] + last["width"] <= width
+    expect(page.locator(".stage .bottom")).to_have_text("")

@@ -414,6 +414,8 @@ export type Scene = Pick<
 > & {
   /** What an analysis shows on the table. */
   advice?: Advice | null;
+  /** Whether this is a game of the past: nobody is thinking. */
+  taped?: boolean;
 };
 
 /** Draws a number that no other page has, above 0. */

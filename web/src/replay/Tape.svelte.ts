@@ -30,6 +30,7 @@ export class Tape implements Scene {
   cut = $state(0);
   readonly persons = [];
   readonly tv = false;
+  readonly taped = true;
 
   #watchers = new Set<Watcher>();
   #timer: ReturnType<typeof setTimeout> | undefined;

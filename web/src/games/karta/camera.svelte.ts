@@ -25,13 +25,15 @@ export class Camera {
   y = $state(0);
   /** The part of the screen that nothing covers. */
   clear: Area = $state({ left: 0, top: 0, width: 0, height: 0 });
+  /** Where on the screen the table begins. */
+  corner: Point = $state({ x: 0, y: 0 });
   /** Someone moved it by hand: it no longer follows the cards. */
   moved = $state(false);
   /** It goes to where it was sent, rather than being there. */
   gliding = $state(false);
 
   get transform(): string {
-    return `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
+    return `translate(${this.x - this.corner.x}px, ${this.y - this.corner.y}px) scale(${this.scale})`;
   }
 
   /** Returns where on the table a point of the screen is, in squares. */
