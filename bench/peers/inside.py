@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cartable.designs import deck
 from cartable.fair import Press
-from cartable.lab.load import decidable, verdicts
+from cartable.lab.load import decidable, first_told, verdicts
 from cartable.server import messages
 
 ENTRY = struct.Struct("=ihhiid")
@@ -39,16 +39,16 @@ def beyond(folder: Path, tables: Path, log: Path) -> list[tuple[float, float]]:
     the message on which it fell, to the arrival of the view.
     """
     codes = [line.split()[0] for line in tables.read_text().splitlines()]
-    told: dict[tuple[str, tuple[int, int]], float] = {}
+    told: dict[str, dict[tuple[int, int], float]] = {code: {} for code in codes}
     sent: dict[tuple[str, int, int], list[float]] = defaultdict(list)
     for room, kind, seat, a, b, at in ENTRY.iter_unpack(log.read_bytes()):
         if kind == TOLD:
-            told.setdefault((codes[room], (a, b)), at)
+            told[codes[room]].setdefault((a, b), at)
         else:
             sent[codes[room], seat, a].append(at)
     took = []
     for code, played, evidence in verdicts(folder, set(codes)):
-        if (arrived := told.get((code, played))) is None:
+        if (arrived := first_told(told[code], played)) is None:
             continue
         could, message = decidable(evidence)
         if message is not None:

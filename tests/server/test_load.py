@@ -10,7 +10,7 @@ from cartable.core import DeckSpec, Millis, Seat, Setup, Team
 from cartable.fair import PRESETS, Contest, Entrant, Press, Promise
 from cartable.games.spot.spread import look, read
 from cartable.lab import load
-from cartable.lab.load import Room, Run, decidable
+from cartable.lab.load import Room, Run, decidable, first_told
 from cartable.server import messages
 
 HOME = PRESETS["home"]
@@ -53,6 +53,14 @@ def test_a_rival_who_says_nothing_is_waited_for_until_time_has_passed() -> None:
     assert evidence.due > 1000
     assert decidable(evidence) == (evidence.due / 1000, None)
     assert decidable(evidence.promised(promise(1, 2000, 1500))) == (evidence.due / 1000, None)
+
+
+def test_a_verdict_is_told_of_with_the_calls_that_lost_to_it() -> None:
+    told = {(1, 3): 5.0, (1, 6): 7.0, (2, 1): 9.0}
+    assert first_told(told, (1, 3)) == 5.0
+    assert first_told(told, (1, 4)) == 7.0, "two calls lost, and are moves of their own"
+    assert first_told(told, (1, 7)) is None
+    assert first_told(told, (2, 1)) == 9.0
 
 
 def room(rate: int | None) -> tuple[Room, list[float]]:

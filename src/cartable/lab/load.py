@@ -24,7 +24,7 @@ import sqlite3
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from itertools import count
@@ -457,13 +457,20 @@ def _beyond(folder: Path, rooms: list[Room]) -> Iterator[tuple[float, float]]:
     """
     known = {room.code: room for room in rooms}
     for code, played, evidence in verdicts(folder, known):
-        if (told := known[code].told.get(played)) is None:
+        if (told := first_told(known[code].told, played)) is None:
             continue
         could, message = decidable(evidence)
         if message is not None:
             clock = message.reaction if isinstance(message, Press) else message.clock
             could = min(could, known[code].sent.get((message.seat, clock or 0), could))
         yield told, told - could
+
+
+def first_told(told: Mapping[tuple[int, int], float], played: tuple[int, int]) -> float | None:
+    """Return when a move was told of: with the calls that lost to it, which are moves of their own."""
+    game, move = played
+    views = (told.get((game, later)) for later in range(move, move + SEATS))
+    return next((at for at in views if at is not None), None)
 
 
 def verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[int, int], Contest]]:
