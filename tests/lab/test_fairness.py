@@ -107,6 +107,18 @@ def test_no_verdict_is_held_longer_than_w() -> None:
         assert 0 < cell.hold_p50 <= cell.hold_p95 <= preset.wait
 
 
+@pytest.mark.rule("FAIR-6")
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_busy_server_that_asks_nobody_decides_as_fairly_and_only_later(preset: Preset) -> None:
+    for race in (FOUR_MIXED, FOUR_AT_HOME):
+        asked, busy = (run(Trial(race, Order("", preset, asks=asks)), 2000, 1) for asks in (True, False))
+        # Four standard errors of either, at about 95 in 100.
+        assert abs(busy.fastest - asked.fastest) < 0.02 * 2000 * 2**0.5
+        assert max(abs(a - b) for a, b in zip(asked.wins, busy.wins, strict=True)) < 0.04 * 2000 * 2**0.5
+        assert busy.tally.acceptable
+        assert asked.hold_p95 < busy.hold_p95 <= preset.wait
+
+
 def gain(order: Order, habit: Habit, race: Race = TWO_ON_WIFI, sure: float = SURE) -> float:
     """Return how many points a client gains that also guesses on a ping's cue."""
     plain, cue = (run(Trial(race, order, each, apart=True), 2000, 1) for each in (habit, cued(habit, sure)))

@@ -15,6 +15,7 @@ from cartable.core import Millis, Rules, Seat
 from cartable.fair import Tally
 from cartable.games import GAMES
 from cartable.server import messages
+from cartable.server.asking import Asking
 from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock
@@ -213,6 +214,7 @@ class FakeHouse:
         self.store: Store = self.memory
         self.think: Think = at_once
         self.arbiter = True
+        self.asking = Asking()
         self.draw: Callable[[int], bytes] = Random(1).randbytes
         self.failures: list[Exception] = []
 

@@ -223,6 +223,94 @@ def test_while_cards_are_searched_pings_come_more_often_whether_anybody_calls_or
     assert pings(60) / 60 < 0.8, "nobody has turned a card for a while"
 
 
+def busy(house: FakeHouse) -> None:
+    """Let the server be so busy that it asks nobody."""
+    house.asking.asks = False
+    house.asking.held = lambda now: False  # type: ignore[method-assign]
+
+
+@pytest.mark.rule("FAIR-6", "FAIR-7")
+def test_a_busy_server_asks_nobody_and_holds_a_call_as_long_as_another_could_beat_it(
+    house: FakeHouse,
+) -> None:
+    ada, bob = playing(house, trips=(0, 20))
+    busy(house)
+    house.fake.turn(700)
+    before, count = moves_of(bob), len(bob.sent)
+    assert bob.client
+    ada.play(0, tower_call(ada.table, 0), reaction=house.fake.now() - shown(ada)[1])
+    bound = shown(bob)[1] - shown(bob)[0] + 1 + bob.client.lag.p95 + 15 + HOME.bucket
+    house.fake.turn(bound - 1)
+    assert bob.sent[count:] == []
+    house.fake.turn(1)
+    assert moves_of(bob) == before + 1
+
+
+@pytest.mark.rule("FAIR-6")
+def test_whoever_was_quicker_wins_though_a_busy_server_did_not_ask(house: FakeHouse) -> None:
+    ada, bob = playing(house, trips=(0, 60))
+    busy(house)
+    house.fake.turn(1_000)
+    theirs = tower_call(bob.table, 1)
+    elapsed = house.fake.now() - shown(bob)[1]
+    ada.play(0, tower_call(ada.table, 0), reaction=house.fake.now() - shown(ada)[1])
+    house.fake.turn(30)
+    bob.play(1, theirs, reaction=elapsed - 40)
+    house.fake.turn(HOME.wait)
+    assert ada.last(m.Game).verdicts[0].winner == 1
+
+
+@pytest.mark.rule("FAIR-7")
+def test_an_answer_that_falls_short_is_followed_by_no_ping_of_a_busy_server(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    house.fake.turn(1_000)
+    busy(house)
+    assert bob.client
+    bob.client.ping()
+    ada.play(0, tower_call(ada.table, 0), reaction=house.fake.now() - shown(ada)[1])
+    count = len(bob.sent)
+    bob.pong(clock=0)
+    house.fake.turn(50)
+    assert bob.sent[count:] == []
+
+
+@pytest.mark.rule("FAIR-7")
+def test_the_pings_of_a_busy_server_travel_ahead_of_views_and_alone_only_to_who_is_sent_none(
+    house: FakeHouse,
+) -> None:
+    ada, bob = lines = playing(house)
+    busy(house)
+    answering(house, lines, 3_000)
+    travelled = 0
+    for _ in range(12):
+        answering(house, lines, 1_000)
+        count = len(bob.sent)
+        ada.play(0, tower_call(ada.table, 0), reaction=900)
+        answering(house, lines, HOME.wait + 10)
+        pings = [number for number, (_, sent) in enumerate(bob.sent[count:]) if isinstance(sent, m.Ping)]
+        for number in pings:
+            (at, _), (then, view) = bob.sent[count + number : count + number + 2]
+            assert isinstance(view, m.Game)
+            assert at == then
+        travelled += len(pings)
+    assert travelled in range(3, 10)
+    count = len(bob.sent)
+    answering(house, lines, 9_000)
+    assert any(isinstance(sent, m.Ping) for _, sent in bob.sent[count:]), "nothing is sent any more"
+
+
+def test_a_client_that_answers_none_of_the_pings_that_travel_is_let_go(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    busy(house)
+    for _ in range(50):
+        if not bob.closed:
+            answering(house, [ada], 1_000)
+            ada.play(0, tower_call(ada.table, 0), reaction=900)
+            answering(house, [ada], HOME.wait + 10)
+    assert bob.closed
+    assert not ada.closed
+
+
 @pytest.mark.rule("FAIR-7")
 def test_a_wrong_call_is_decided_at_once_and_freezes_from_its_arrival(house: FakeHouse) -> None:
     ada, bob = playing(house)

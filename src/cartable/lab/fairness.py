@@ -147,6 +147,8 @@ class Order(Struct, frozen=True):
     preset: Preset | None = None
     checked: bool = True
     """Whether implied lags are compared with the pings (FAIR-10)."""
+    asks: bool = True
+    """Whether rivals are asked while a call is held; a busy server asks nobody (FAIR-6)."""
 
 
 class Trial(Struct, frozen=True):
@@ -169,6 +171,7 @@ TWO_ON_WIFI: Final = Race("two on Wi-Fi", (WIFI, WIFI))
 ARRIVAL: Final = Order("arrival")
 HALF: Final = Order("half")
 ARBITERS: Final = tuple(Order(preset.name, preset) for preset in PRESETS.values())
+BUSY: Final = tuple(Order(f"{preset.name}, busy", preset, asks=False) for preset in PRESETS.values())
 UNCHECKED: Final = Order("home, no rank test", HOME, checked=False)
 TRUSTED: Final = Order("trusted", replace(HOME, bucket=UNBOUNDED), checked=False)
 PATIENTLY_TRUSTED: Final = Order(
@@ -179,13 +182,14 @@ TRIALS: Final = (
     *(
         Trial(race, order)
         for race in (HOST_AND_FAR, FIBRE_AND_4G, FOUR_MIXED, FOUR_AT_HOME, EIGHT_CROWDED)
-        for order in (ARRIVAL, HALF, *ARBITERS)
+        for order in (ARRIVAL, HALF, *ARBITERS, *BUSY)
     ),
-    *(Trial(TWO_ON_WIFI, order, QUICK) for order in (UNCHECKED, *ARBITERS, TRUSTED)),
+    *(Trial(TWO_ON_WIFI, order, QUICK) for order in (UNCHECKED, *ARBITERS, *BUSY, TRUSTED)),
     *(Trial(TWO_ON_WIFI, order, HALVING) for order in (UNCHECKED, TRUSTED, PATIENTLY_TRUSTED)),
     *(
         Trial(TWO_ON_WIFI, order, patient(preset))
-        for preset, order in zip(PRESETS.values(), ARBITERS, strict=True)
+        for orders in (ARBITERS, BUSY)
+        for preset, order in zip(PRESETS.values(), orders, strict=True)
     ),
     *(
         Trial(race, order, habit, apart=True)
@@ -404,6 +408,7 @@ class _Round:
         self.clients = clients
         self.common = common
         self.checked = order.checked
+        self.asks = order.asks
         self.screens = [
             _Screen(client, Millis(common - (lead(client.lag.median) if order.preset else 0)))
             for client in clients
@@ -463,7 +468,8 @@ class _Round:
         ]
         if cue := self.clients[0].cue:
             cue.over(closed - self.common)
-        self.learn(preset, [*contest.presses, *late])
+        # A busy server pings with about every second reveal.
+        self.learn(preset, [*contest.presses, *late], pings=self.asks or number % 2 == 0)
         for score in verdict.scores:
             client = self.clients[score.seat]
             client.lag = client.lag.spent(score.spike)
@@ -513,7 +519,7 @@ class _Round:
 
     def ask(self, contest: Contest, seat: Seat) -> None:
         """Ping a seat if the contest wants it to be; a connection keeps order both ways."""
-        when = contest.ask(seat)
+        when = contest.ask(seat) if self.asks else None
         if when is None:
             return
         client, screen = self.clients[seat], self.screens[seat]
@@ -530,7 +536,7 @@ class _Round:
         client.lag = client.lag.measured(Millis(round(read - when)))
         heappush(self.queue, (read, seat, True, Millis(clock)))
 
-    def learn(self, preset: Preset, presses: Iterable[Press]) -> None:
+    def learn(self, preset: Preset, presses: Iterable[Press], pings: bool) -> None:
         """Let every connection's lag take in what this reveal showed."""
         for press in presses:
             client = self.clients[press.seat]
@@ -538,7 +544,8 @@ class _Round:
                 client.lag = client.lag.called(press.implied)
         for client in self.clients:
             client.lag = client.lag.revealed(preset)
-            client.ping()
+            if pings:
+                client.ping()
 
 
 def _quantile(ranked: Sequence[Millis], percent: int) -> Millis:

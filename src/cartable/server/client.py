@@ -10,7 +10,9 @@ import msgspec
 
 from cartable.core import Chance, Millis, Seat
 from cartable.fair import Entrant, Lag, Preset, lead, pause
+from cartable.fair.lag import BURST
 from cartable.server import messages
+from cartable.server.asking import Asking
 from cartable.server.clock import Alarm, Clock
 from cartable.texts import Language
 
@@ -25,6 +27,8 @@ FORGETTING: Final = 32
 """So many reveals are remembered before the old ones are looked through."""
 PLAYING: Final = 10_000
 """So many milliseconds after a reveal cards are still being searched: pings come more often (FAIR-7)."""
+RIDE: Final = 3_000
+"""So many milliseconds a ping of a busy server waits for something to travel with, then it goes alone."""
 NOW: Final = Millis(0)
 
 _encode = msgspec.json.Encoder().encode
@@ -54,7 +58,8 @@ class Client:
         language: Language,
         preset: Preset,
         seed: bytes,
-        page: int = 0,
+        page: int,
+        asking: Asking,
     ) -> None:
         self.connection = connection
         self.member = member
@@ -75,6 +80,7 @@ class Client:
         self.met: frozenset[int] = frozenset()
         """The reveals whose cards lay there when the client came."""
         self._clock = clock
+        self._asking = asking
         self._outbox: deque[tuple[Millis, tuple[bytes, ...], tuple[int, ...]]] = deque()
         self._alarm: Alarm | None = None
         self._pings: dict[str, Millis] = {}
@@ -157,10 +163,8 @@ class Client:
 
     def ping(self) -> None:
         """Ping once more."""
-        nonce = token_hex(4)
-        self._pings[nonce] = self._wrote = self._clock.now()
-        self._pinged += 1
-        self.connection.send(_encode(messages.Ping(nonce)))
+        self._wrote = self._clock.now()
+        self.connection.send(self._ping(self._wrote))
 
     def ponged(self, pong: messages.Pong, read: Millis) -> bool:
         """Measure a round trip; return whether there was such a ping."""
@@ -188,23 +192,39 @@ class Client:
             _, messages, reveals = self._outbox.popleft()
             self._write(messages, reveals)
 
+    def _ping(self, now: Millis) -> bytes:
+        nonce = token_hex(4)
+        self._pings[nonce] = now
+        self._pinged += 1
+        return _encode(messages.Ping(nonce))
+
     @property
     def _in_play(self) -> bool:
         return self._clock.now() - self._revealed < PLAYING
 
     def _expect(self) -> None:
         """Choose when the next ping comes, by what everyone has been told and by chance (FAIR-7)."""
-        self._next_ping = Millis(self._clock.now() + pause(self._pinged, self._lots, self._in_play))
+        self._choose(self._clock.now())
         self._wait()
 
+    def _choose(self, now: Millis) -> None:
+        often = self._in_play and self._asking.asks
+        self._next_ping = Millis(now + pause(self._pinged, self._lots, often))
+
+    @property
+    def _rides(self) -> bool:
+        """Whether a ping waits for something to travel with: cards are searched, and no hold asks for one."""
+        return not self._asking.asks and self._pinged >= BURST and self._in_play and not self.over
+
     def _wait(self) -> None:
-        when = min(self._next_ping, self._wrote + SILENCE)
+        alone = self._next_ping + (RIDE if self._rides else 0)
+        when = min(alone, self._wrote + SILENCE)
         self._stirs = self._clock.at(Millis(when), self._stir)
 
     def _stir(self) -> None:
         """Ping where it is time, or break a silence: when depends on nothing that is not told (FAIR-7)."""
         now = self._clock.now()
-        if now >= self._next_ping:
+        if now >= self._next_ping + (RIDE if self._rides else 0):
             self.start_pings()
             return
         if now >= self._wrote + SILENCE:
@@ -227,4 +247,8 @@ class Client:
         for number in reveals:
             if number in self.shown:
                 self.shown[number] = (self.shown[number][0], self._wrote)
+        if self._wrote >= self._next_ping and self._stirs and self._rides and len(self._pings) < UNANSWERED:
+            # Ahead of what it travels with: the page answers before it draws.
+            messages = (self._ping(self._wrote), *messages)
+            self._choose(self._wrote)
         self.connection.send(*messages)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from cartable.fair import Tally
+from cartable.server.asking import Asking
 from cartable.server.clock import Clock
 from cartable.server.store import Store
 from cartable.server.think import Think
@@ -19,6 +20,7 @@ class House(Protocol):
     think: Think
     arbiter: bool
     """Whether the arbiter decides who was first, and not arrival; off only to measure."""
+    asking: Asking
     draw: Callable[[int], bytes]
     """Draws so many secret bytes: the seeds of games and of pings."""
 

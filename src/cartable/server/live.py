@@ -13,6 +13,7 @@ from msgspec import Raw
 from cartable.core import NO_EVIDENCE, Chance, Expired, Millis, Refused, Rules, Seat
 from cartable.fair import Preset, Press, sift
 from cartable.server import messages
+from cartable.server.asking import Asking
 from cartable.server.book import AnyGame, Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock, Watch
@@ -38,10 +39,11 @@ class Live:
         preset: Preset,
         arbiter: bool,
         seated: Callable[[], Seated],
+        asking: Asking,
     ) -> None:
         assert book.game is not None
         self.game: AnyGame = book.game
-        self.referee = Referee(self.game, preset)
+        self.referee = Referee(self.game, preset, asking)
         self.reflex = self.game.rules.info.reflex
         self._book = book
         self._clock = clock

@@ -12,6 +12,7 @@ from cartable.cluster.shards import shard_of
 from cartable.core import Millis, Result
 from cartable.fair import Tally
 from cartable.server import messages
+from cartable.server.asking import Asking
 from cartable.server.book import ENDED, Book
 from cartable.server.clock import Clock
 from cartable.server.district import Everywhere, Ground, Moving
@@ -66,6 +67,7 @@ class Lobby:
         self.clock = clock
         self.think = think
         self.arbiter = arbiter
+        self.asking = Asking()
         self.draw = draw
         self.ground: Ground = Everywhere()
         self.tables: dict[str, Table] = {}

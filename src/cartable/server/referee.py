@@ -29,6 +29,7 @@ from cartable.fair import (
     robbed,
 )
 from cartable.server import messages
+from cartable.server.asking import Asking
 from cartable.server.client import Client
 from cartable.server.decoders import decoder
 
@@ -65,6 +66,8 @@ class Hold(Struct, eq=False):
     calls: dict[Seat, HeldCall]
     asks: dict[int, Millis]
     """The next ping of each member; who was pinged and has not answered is not in it."""
+    asking: bool
+    """Whether anybody is pinged for it: by a busy server nobody is."""
     _due: tuple[Contest, Millis] | None = None
 
     @property
@@ -91,9 +94,10 @@ class Decided(Struct):
 class Referee:
     """The reveals and holds of one game."""
 
-    def __init__(self, game: AnyGame, preset: Preset) -> None:
+    def __init__(self, game: AnyGame, preset: Preset, asking: Asking) -> None:
         self.game = game
         self.preset = preset
+        self._asking = asking
         self.tally = Tally()
         self.holds: list[Hold] = []
         self.waiting: list[WaitingCall] = []
@@ -255,8 +259,8 @@ class Referee:
         others = list(rivals)
         entrants = (entrant, *(rival for rival, _ in others))
         contest = Contest.open(self.preset, claim.contested, entrants, press)
-        asks = {client.member: contest.opened for _, client in others if client}
-        self.holds.append(Hold(contest, {call.seat: call}, asks))
+        asked = [client.member for _, client in others if client] if self._asking.held(contest.opened) else ()
+        self.holds.append(Hold(contest, {call.seat: call}, dict.fromkeys(asked, contest.opened), bool(asked)))
 
     def froze(self, seat: Seat) -> None:
         """Wait no longer for a seat: it froze, or is gone."""
@@ -274,7 +278,7 @@ class Referee:
                 when = hold.contest.ask(seat)
                 if when is not None:
                     again.append(when)
-            if again:
+            if again and hold.asking:
                 hold.asks[client.member] = max(read, min(again)) if shown else Millis(read + UNSHOWN)
             else:
                 hold.asks.pop(client.member, None)

@@ -98,7 +98,9 @@ class Table:
             member, token, rows = self.invite(hello.name, hello.tv)
         seed = self._house.draw(16)
         preset, page = self._herald.preset, hello.page
-        client = Client(connection, self._guard, member, hello.language, preset, seed, page)
+        client = Client(
+            connection, self._guard, member, hello.language, preset, seed, page, self._house.asking
+        )
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         coming(client)
         self._herald.admit(client, welcome, rows, self._live, self._came)
@@ -405,6 +407,7 @@ class Table:
             self._herald.preset,
             self._house.arbiter,
             self.presence.seated,
+            self._house.asking,
         )
         self._live = live
         self.presence.weaker.clear()
