@@ -1,0 +1,128 @@
+/** Calls by keyboard: a key names a symbol, another a place; several people share the keys by hands. */
+
+import type { Deck } from "../../deck";
+import { settings } from "../../settings.svelte";
+import { handOf, printed } from "../reflex/hands";
+import { DIGITS, Typing } from "../spot/keys";
+import type { Caller, Target } from "./Caller.svelte";
+import { ROWS } from "./map";
+import type { Hand } from "./teams";
+
+const LETTERS = Array.from("abcdefghijklmnopqrs");
+
+export interface Keyed {
+  /** Whether this screen has a keyboard. */
+  keyboard: boolean;
+  deck: Deck;
+  caller: Caller;
+  /** The hands of this screen, and those that lie on the near side. */
+  mine: readonly Hand[];
+  near: readonly Hand[];
+  targets: readonly Target[];
+  duel: boolean;
+  watching: boolean;
+  /** Whether calls count now. */
+  live: boolean;
+}
+
+export class Keyboard {
+  /** What is typed of a symbol's name, after "/"; null while letters are places. */
+  typed: string | null = $state(null);
+  /** The row of the island that each seat's last key chose. */
+  #rows: Readonly<Record<number, number | undefined>> = $state.raw({});
+  readonly #typing = new Typing();
+  readonly #keyed: () => Keyed;
+
+  constructor(keyed: () => Keyed) {
+    this.#keyed = keyed;
+  }
+
+  /** A key was pressed. */
+  down(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const { mine, near, targets, duel, watching, caller, deck } = this.#keyed();
+    if (mine.length > 1) return this.#together(event);
+    const hand = near[0];
+    if (hand && !watching && this.typed !== null) return this.#spell(event, hand);
+    if (hand && !watching && event.key === "/") {
+      event.preventDefault();
+      this.typed = "";
+      return;
+    }
+    const symbol = hand && deck.symbols(hand.card)[DIGITS.indexOf(event.key)];
+    const letter = LETTERS.indexOf(event.key);
+    const target = duel ? targets[letter] : targets.find(({ slot }) => slot === letter);
+    if (event.key === "Escape") caller.clear();
+    else if (hand && symbol !== undefined && !watching) caller.own(hand, symbol, event.timeStamp);
+    else if (target && !watching) caller.target(target, null, event.timeStamp);
+  }
+
+  /** Returns the key that chooses a place now: by its row, or within the row that was chosen. */
+  letter(slot: number): string {
+    const { keyboard, mine, targets, duel, live, caller } = this.#keyed();
+    if (!keyboard || !live) return "";
+    const number = targets.findIndex((target) => target.slot === slot);
+    if (mine.length <= 1) return LETTERS[duel ? number : slot] ?? "";
+    const { aim } = caller;
+    if (!aim) return "";
+    const keys = this.#printed(aim.seat);
+    if (duel) return keys[number] ?? "";
+    const row = ROWS.findIndex((slots) => slots.includes(slot));
+    const chosen = this.#rows[aim.seat];
+    if (chosen === undefined) return keys[row] ?? "";
+    return chosen === row ? (keys[ROWS[row]?.indexOf(slot) ?? -1] ?? "") : "";
+  }
+
+  /** Returns the keys that name the symbols of a hand's card now. */
+  of(hand: Hand): readonly string[] {
+    const { keyboard, mine, near, watching, caller } = this.#keyed();
+    if (!keyboard || watching) return [];
+    if (mine.length <= 1) return hand === near[0] ? DIGITS : [];
+    return caller.aims.some(({ seat }) => seat === hand.seat) ? [] : this.#printed(hand.seat);
+  }
+
+  #spell(event: KeyboardEvent, hand: Hand): void {
+    if (event.key.length > 1 && !["Backspace", "Enter"].includes(event.key)) {
+      if (event.key === "Escape") this.typed = null;
+      return;
+    }
+    event.preventDefault();
+    const { caller, deck } = this.#keyed();
+    const found = this.#typing.press(event.key, event.timeStamp, deck.symbols(hand.card), deck);
+    this.typed = found.symbol === null ? found.typed : null;
+    if (found.symbol !== null) caller.own(hand, found.symbol, event.timeStamp);
+  }
+
+  /** Several at one keyboard: a key of one's own names the symbol, another the row, a third the place in it. */
+  #together(event: KeyboardEvent): void {
+    const { mine, targets, duel, live, caller, deck } = this.#keyed();
+    const found = event.repeat ? null : handOf(event.code);
+    const hand = found && mine[found.hand];
+    if (!found || !hand || !live) return;
+    event.preventDefault();
+    const { seat } = hand;
+    const row = this.#rows[seat];
+    if (found.key < 0) caller.clear(seat);
+    else if (!caller.aims.some((aim) => aim.seat === seat)) {
+      const symbol = deck.symbols(hand.card)[found.key];
+      if (symbol !== undefined) caller.own(hand, symbol, event.timeStamp);
+    } else if (row === undefined && !duel) {
+      this.#rows = { ...this.#rows, [seat]: found.key };
+      return;
+    } else {
+      const slot = duel ? targets[found.key]?.slot : ROWS[row ?? -1]?.[found.key];
+      const target = targets.find((one) => one.slot === slot);
+      const aim = caller.aims.find((one) => one.seat === seat);
+      if (target && aim) caller.press(hand, aim.symbol, target, event.timeStamp);
+    }
+    this.#rows = { ...this.#rows, [seat]: undefined };
+  }
+
+  #printed(seat: number): readonly string[] {
+    const { mine } = this.#keyed();
+    return printed(
+      mine.findIndex((hand) => hand.seat === seat),
+      settings.language,
+    ).keys;
+  }
+}

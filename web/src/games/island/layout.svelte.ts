@@ -1,0 +1,169 @@
+/** Where everything lies on the screen: the island or the arena, one's own cards, and a card brought closer. */
+
+import { at } from "../../at";
+import type { IsleView } from "../../messages";
+import { settings } from "../../settings.svelte";
+import { round } from "../reflex/edges";
+import type { Disc } from "../reflex/flight";
+import { pack } from "../spot/spread";
+import type { Target } from "./Caller.svelte";
+import { extent, PLACES } from "./map";
+import { type Area, divide, enlarged, FILL, isWide, shared } from "./spread";
+import { sided, type Hand } from "./teams";
+import { Zoom } from "./zoom.svelte";
+
+/** The room between the fence of the arena and the cards in it. */
+const FENCE = 16;
+
+export interface Seen {
+  view: IsleView;
+  duel: boolean;
+  /** The hands of this screen. */
+  mine: readonly Hand[];
+  /** The hands that lie on the near side. */
+  near: readonly Hand[];
+  watching: boolean;
+  /** The place that was pressed. */
+  chosen: number | null;
+}
+
+export class Layout {
+  width = $state(0);
+  height = $state(0);
+  head = $state(0);
+  foot = $state(0);
+
+  readonly #seen: () => Seen;
+  readonly #keyboard: boolean;
+  readonly zoom: Zoom;
+
+  constructor(seen: () => Seen, keyboard: boolean) {
+    this.#seen = seen;
+    this.#keyboard = keyboard;
+    this.zoom = new Zoom(
+      () => this.spread.far,
+      () => {
+        const { x, y } = extent(this.#ports);
+        return { x: this.spread.cell * x, y: this.spread.cell * y };
+      },
+    );
+  }
+
+  readonly wide = $derived(isWide({ width: this.width, height: this.height }));
+  /** A phone that lies on its side has no room for what is not needed. */
+  readonly short = $derived(this.height < 480);
+  /** Whether several hands are at this screen: each has an edge of it, teams at their sides. */
+  readonly many = $derived.by(() => this.#seen().mine.length > 1);
+  readonly #ports = $derived.by(() => this.#seen().view.ports.length > 0);
+
+  readonly plan = $derived.by(() => {
+    const room = { width: this.width, height: this.height, upright: this.#keyboard };
+    return round(sided(this.#seen().mine), room, true, (area) => this.#fits(area));
+  });
+
+  readonly spread = $derived.by(() => {
+    const { view, duel, mine } = this.#seen();
+    if (this.many)
+      // The scoring lies where a hand lay, so that the island stays in sight.
+      return {
+        ...shared(this.plan.middle, this.#ports),
+        near: this.plan.edges[0]?.area ?? this.plan.middle,
+      };
+    const facing = duel ? { others: view.turned.length - mine.length, own: mine.length } : null;
+    const { width, height, head, foot } = this;
+    return divide({ width, height, head, foot, left: settings.chosen.left }, this.#ports, facing);
+  });
+
+  readonly cell = $derived.by(() => this.spread.cell * this.zoom.scale);
+  readonly middle = $derived.by(() => ({
+    x: this.spread.middle.x + this.zoom.offset.x,
+    y: this.spread.middle.y + this.zoom.offset.y,
+  }));
+
+  /** The larger island is seen through a window with round corners, above one's own card or beside it. */
+  readonly cut = $derived.by(() => {
+    if (!this.zoom.closer) return null;
+    const { x, y, width: across, height: down } = this.spread.far;
+    return this.wide
+      ? `inset(0 ${this.width - x - across}px 0 ${x}px round 28px)`
+      : `inset(0 0 ${this.height - y - down}px round 0 0 28px 28px)`;
+  });
+
+  /** Where every card that may be pressed lies. */
+  readonly far: readonly (Target & Disc)[] = $derived.by(() => {
+    const { view, duel } = this.#seen();
+    if (duel) return this.#duelling();
+    const { cell, middle } = this;
+    const size = cell * FILL;
+    return PLACES.map(({ x, y }, slot) => ({
+      slot,
+      card: view.island[slot] ?? -1,
+      x: middle.x + x * cell - size / 2,
+      y: middle.y + y * cell - size / 2,
+      size,
+    }));
+  });
+
+  /** Where the hands of the near side lie. */
+  readonly own = $derived.by(() => {
+    const { mine, near } = this.#seen();
+    if (near.length === 0) return [];
+    if (this.many)
+      return this.plan.edges.flatMap(({ seat, card, turn, area }) => {
+        const hand = mine.find((one) => one.seat === seat);
+        return hand ? [{ key: `${hand.hand}`, ...card, hand, turn, area, card: hand.card, seat }] : [];
+      });
+    const hands = near.map((hand) => ({ key: `${hand.hand}`, card: hand.card, seat: hand.seat }));
+    return pack(hands, this.spread.near).map((laid, i) => ({
+      ...laid,
+      hand: at(near, i),
+      turn: 0,
+      area: null,
+    }));
+  });
+
+  /** Whether the symbols on the island are large enough to be pressed. */
+  readonly direct = $derived.by(() => {
+    const size = this.spread.cell * FILL;
+    return this.#seen().duel || size >= 150 || (this.#keyboard && size >= 104);
+  });
+
+  /** The card that was brought closer. */
+  readonly lens = $derived.by(() => {
+    const { chosen } = this.#seen();
+    const target = this.direct ? undefined : this.far.find(({ slot, card }) => slot === chosen && card >= 0);
+    if (!target) return null;
+    const { far } = this.spread;
+    const size = Math.min(far.width * 0.72, far.height * 0.78, 300);
+    const middle = { x: target.x + target.size / 2, y: target.y + target.size / 2 };
+    return { ...target, ...enlarged(middle, size, far), size };
+  });
+
+  /** Returns where a card lies. */
+  spot(card: number): Disc | undefined {
+    return (
+      (card === this.lens?.card ? this.lens : undefined) ??
+      this.own.find((laid) => laid.card === card) ??
+      this.far.find((laid) => laid.card === card)
+    );
+  }
+
+  /** Returns how large what all look at is in an area, measured by a card of one's own. */
+  #fits(area: Area): number {
+    const { view, duel, mine } = this.#seen();
+    if (!duel) return 2.2 * shared(area, this.#ports).cell;
+    const others = view.turned.length - mine.length;
+    return others > 0 ? Math.min(area.width, area.height / others) : Infinity;
+  }
+
+  #duelling(): (Target & Disc)[] {
+    const { view, mine, watching } = this.#seen();
+    const others = view.turned
+      .map((card, slot) => ({ key: `${slot}`, card, seat: slot }))
+      .filter(({ seat }) => watching || !mine.some((hand) => hand.team === seat));
+    const { x, y, width, height } = this.spread.far;
+    const edge = Math.max(FENCE, height * 0.03);
+    const lists = { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
+    return pack(others, lists).map(({ seat, card, x, y, size }) => ({ slot: seat ?? -1, card, x, y, size }));
+  }
+}
