@@ -1,8 +1,8 @@
-"""The leases of a node, as pure logic: what it hears goes in, what it is to do comes out.
+"""The leases of a node, as pure logic: what it learns goes in, what it must do comes out.
 
 A node has a *life*, a number drawn when it enters: a row in the database that it renews, and an advisory
-lock of that number which falls with its connection. Whoever finds a row expired, or its lock free, *buries*
-the life; its shards are then anybody's. Taking a shard raises its *epoch*. Every commit proves the epochs of
+lock of that number, lost with its connection. Whoever finds a row expired, or its lock free, *buries*
+the life; its shards are then free. Taking a shard raises its *epoch*. Every commit proves the epochs of
 its shards within its transaction, under a share lock on the rows that a takeover has to change: so a node
 that lost a shard cannot write, whatever it believes, and a takeover waits for what is being written.
 
@@ -28,19 +28,19 @@ RENEWAL: Final = 500
 EXPIRY: Final = 2_000
 """How long a life lasts after its last renewal, by the database's clock."""
 SETTLE: Final = 3_000
-"""How long the nodes have been the same before shards move to where they belong."""
+"""How long the set of nodes must stay the same before shards move to where they belong."""
 RETRY: Final = 1_000
-"""How long a node waits before it asks again for what has failed."""
+"""How long a node waits before it retries what failed."""
 
 NOBODY: Final = 0
 """The life that owns a shard nobody has ever taken."""
 
 
-# What the database tells
+# What the database says
 
 
 class Neighbour(Struct, frozen=True):
-    """A node, as its row tells."""
+    """A node, as its row describes it."""
 
     life: int
     name: str
@@ -66,7 +66,7 @@ class Roll(Struct, frozen=True):
     shards: tuple[Owned, ...]
 
 
-# What a node is to do
+# What a node must do
 
 
 class Enter(Struct, frozen=True):
@@ -104,7 +104,7 @@ class PassOn(Struct, frozen=True):
 
 
 class Exit(Struct, frozen=True):
-    """Delete the own life; there is no answer."""
+    """Delete our own life; there is no answer."""
 
     life: int
 
@@ -124,13 +124,13 @@ class Keep(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """Serve the tables of these shards no more, from now on: whoever is there is told to come back."""
+    """Stop serving the tables of these shards at once; everyone there is told to come back."""
 
     shards: tuple[int, ...]
 
 
 class Empty(Struct, frozen=True):
-    """Write down what is left of a shard, then let its people go; answer with `emptied` or `stuck`."""
+    """Write what a shard still holds, then let its people go; answer with `emptied` or `stuck`."""
 
     shard: int
     to: Neighbour
@@ -141,7 +141,7 @@ Asking = Enter | Renew | Bury | TakeOver | PassOn
 
 
 class Leases:
-    """What one node holds, and what it does about it; it calls `do` with each step."""
+    """The shards that one node holds, and what it does about them; it calls `do` with each step."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class Leases:
         self._awaited = 0
         self._company: tuple[str, ...] = ()
         self._since = Millis(0)
-        """Since when the company is the same."""
+        """Since when the set of nodes has been the same."""
         self._stuck: dict[int, Millis] = {}
 
     # What is known
@@ -199,7 +199,7 @@ class Leases:
     # What happens
 
     def tick(self, now: Millis) -> None:
-        """Do what the time has come for."""
+        """Do what is due."""
         if self.life and now >= self._sure and self.held:
             # The row may be buried by now. What is held is held again once a renewal says so.
             self._part(tuple(self.held))
@@ -242,7 +242,7 @@ class Leases:
         self._answered(roll, now)
 
     def buried(self, now: Millis) -> None:
-        """Be told that the own life is in the roll no more."""
+        """Be told that our own life is no longer in the roll."""
         self._fall()
         self._look(now)
         self._go_on(now)
@@ -347,7 +347,7 @@ class Leases:
 
     def _settle_up(self, now: Millis) -> None:
         if now >= self._sure:
-            # The answer took too long to be true still.
+            # The answer took too long to still be true.
             self._look(now)
             return
         roll, queue = self.roll, self._queue
@@ -415,7 +415,7 @@ class Leases:
         return _allotted(tuple(node.name for node in self._takers()), self._shards)
 
     def _takers(self) -> list[Neighbour]:
-        """Return the nodes that shards belong on: all that drain, where no other is left."""
+        """Return the nodes that shards belong on; if every node drains, all of them."""
         there = [
             node
             for node in self.roll.nodes

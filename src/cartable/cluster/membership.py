@@ -38,9 +38,9 @@ Connect = Callable[[Mapping[str, str]], Awaitable[Any]]
 """Makes a connection with these settings."""
 
 BEAT: Final = 0.1
-"""So often a node looks whether it is time for something, in seconds."""
+"""How often a node checks whether something is due, in seconds."""
 LONGEST: Final = 2.0
-"""An answer that takes longer counts as a lost line."""
+"""If an answer takes longer, the connection counts as lost."""
 
 
 class Tenant(Protocol):
@@ -51,11 +51,11 @@ class Tenant(Protocol):
         ...
 
     def part(self, shards: Sequence[int]) -> None:
-        """Let everybody at the tables of these shards go at once; they are another's."""
+        """Let everyone at the tables of these shards go at once; another node owns them."""
         ...
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
-        """Write down what is left of a shard, and let its people go; return whether it may go there."""
+        """Write what a shard still holds and let its people go; return whether it can move there."""
         ...
 
 
@@ -94,14 +94,14 @@ class Membership:
         return list(shards), [held.get(shard, -1) for shard in shards]
 
     def fenced(self, shards: Sequence[int]) -> None:
-        """Be told that a commit was refused since these shards are another's."""
+        """Be told that a commit was refused because another node owns these shards."""
         held = self.leases.held
         self.leases.fenced([(shard, held[shard]) for shard in shards if shard in held], now())
 
     # From start to end
 
     async def drained(self, seconds: float) -> None:
-        """Hand over everything, for so long at most."""
+        """Hand over everything, for at most this long."""
         self.leases.stop(now())
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -183,7 +183,7 @@ class Membership:
             await self._drop()
             self.leases.failed(now())
         except Exception as error:
-            # Whatever it is, a life without a sound line to the database is over.
+            # Whatever it is: without a working connection to the database, a life is over.
             if self.leases.life:
                 log.warning("a node lost its line to the database: %s", type(error).__name__)
             await self._drop()
@@ -199,7 +199,7 @@ class Membership:
             else:
                 await roll.pass_on(self._db, step)
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError, asyncpg.QueryCanceledError):
-            # Somebody is writing still; the roll says so, and it is tried again.
+            # Someone is still writing; the roll says so, and it is tried again.
             return
 
     async def _enter(self, step: Enter) -> None:
@@ -219,7 +219,7 @@ class Membership:
             db.terminate()
 
     def _lost(self, db: Any) -> None:
-        """Note that the line is gone, and the lock with it."""
+        """Note that the connection is lost, and the lock with it."""
         if db is self._db:
             self._db = None
             if self._asking:
@@ -259,7 +259,7 @@ class Membership:
 
 
 def now() -> Millis:
-    """Return the time since the machine was started; it goes on while a process, or all of it, sleeps."""
+    """Return the time since the machine started; it goes on while a process or the whole machine sleeps."""
     # Linux has such a clock; elsewhere the usual one has to do, and the fence holds as well.
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     nanos = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)

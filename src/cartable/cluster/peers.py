@@ -15,12 +15,12 @@ from cartable.cluster.leases import Neighbour
 from cartable.cluster.seal import HEADER, Sent, seal
 
 PATIENCE: Final = 3.0
-"""So many seconds another node may take to answer a new socket."""
+"""How many seconds another node may take to answer a new socket."""
 ANSWER: Final = 15.0
-"""And so many a request."""
+"""How many seconds it may take to answer a request."""
 HEAD: Final = 8_192
 PASSED_ON: Final = ("Authorization", "Accept-Language", "Content-Type", "Origin")
-"""Which headers of a request go along."""
+"""The headers of a request that are passed on."""
 BROUGHT_BACK: Final = ("Content-Type", "Content-Disposition", "Cache-Control", "Content-Encoding")
 
 _FRAME: Final = 0x81
@@ -77,9 +77,9 @@ class Peers:
             raise Unreachable(node.name) from error
 
     async def pipe(self, node: Neighbour, sent: Sent, socket: Piped, first: bytes) -> None:
-        """Pipe a socket to another node until one of both ends; raise Unreachable before anything is.
+        """Pipe a socket to another node until either end closes; raise Unreachable before anything is piped.
 
-        `first` is what it has said already.
+        `first` is what the socket has already said.
         """
         host, _, port = node.address.rpartition(":")
         far = FarEnd(socket)
@@ -101,7 +101,7 @@ class Peers:
             far.close()
 
     async def close(self) -> None:
-        """Have done with all of them."""
+        """Close every connection."""
         if self._http:
             await self._http.close()
 
@@ -134,7 +134,7 @@ class Piped(Protocol):
         ...
 
     def hold(self, held: bool) -> None:
-        """Take nothing in for a while, since the other node reads too slowly."""
+        """Stop reading for a while, because the other node reads too slowly."""
         ...
 
 

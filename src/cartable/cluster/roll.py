@@ -24,7 +24,7 @@ INSERT INTO shards SELECT shard, 0, 0 FROM generate_series(0, {SHARDS - 1}) AS s
 """
 
 LEASE: Final = {"lock_timeout": "250", "statement_timeout": "1500"}
-"""A takeover gives up soon on what is being written, and is tried again: meanwhile the life is renewed."""
+"""A takeover soon gives up on what is being written and is retried; meanwhile the life is renewed."""
 
 _LATER: Final = f"clock_timestamp() + interval '{EXPIRY} milliseconds'"
 _DEAD: Final = "(expires < clock_timestamp() OR pg_try_advisory_xact_lock_shared(life))"
@@ -78,7 +78,7 @@ PROOF: Final = """
     SELECT ours.shard FROM unnest($1::integer[]) AS ours (shard) LEFT JOIN held USING (shard)
     WHERE held.shard IS NULL
 """
-"""Returns those shards whose epoch is another by now. The others cannot be taken until the transaction ends.
+"""Returns the shards whose epoch has changed. The others cannot be taken until the transaction ends.
 
 A share lock conflicts with what a takeover does to the row; a plain read would not, and be no fence.
 """
@@ -89,7 +89,7 @@ class NameTaken(Exception):
 
 
 async def prepare(db: asyncpg.Connection) -> None:
-    """Make the tables, where there are none."""
+    """Create the tables if there are none."""
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock(hashtext('cartable roll'))")
         await db.execute(TABLES)
@@ -117,13 +117,13 @@ async def bury(db: asyncpg.Connection, step: Bury) -> None:
 
 
 async def take_over(db: asyncpg.Connection, step: TakeOver) -> None:
-    """Own free shards, as long as their epochs are those that were seen."""
+    """Take free shards whose epochs are still those that were seen."""
     shards, epochs = zip(*step.shards, strict=True)
     await db.execute(_TAKE, step.life, list(shards), list(epochs))
 
 
 async def pass_on(db: asyncpg.Connection, step: PassOn) -> None:
-    """Give a shard to another life, as long as it is ours."""
+    """Give a shard to another life if it is still ours."""
     await db.execute(_PASS, step.shard, step.epoch, step.to)
 
 
@@ -140,12 +140,12 @@ async def wait_for(db: asyncpg.Connection, life: int) -> None:
 
 
 async def read(db: asyncpg.Connection) -> Roll:
-    """Return the roll, for somebody who is not in it."""
+    """Return the roll, for someone who is not in it."""
     return _roll(await db.fetchrow(f"SELECT {_ROLL}", 0, False))
 
 
 async def drain(db: asyncpg.Connection, name: str, draining: bool) -> bool:
-    """Let a node hand over its shards, or take them again; return whether there is such a node."""
+    """Make a node hand over its shards or take them again; return whether the node exists."""
     changed = await db.fetch("UPDATE nodes SET draining = $2 WHERE name = $1 RETURNING life", name, draining)
     await db.execute(f"SELECT pg_notify('{CHANNEL}', '')")
     return bool(changed)

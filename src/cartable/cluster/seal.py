@@ -20,7 +20,7 @@ HEADER: Final = "X-Cartable-Seal"
 NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 """What a node can be called."""
 WINDOW: Final = 30_000
-"""How far the clocks of two nodes may be apart, in milliseconds."""
+"""How far apart the clocks of two nodes may be, in milliseconds."""
 LONGEST: Final = 500
 
 
@@ -38,7 +38,7 @@ class Sent(Struct, frozen=True):
 
 
 class Unsealed(Exception):
-    """A request that no node has sealed, or not for us, or that came before."""
+    """A request that no node sealed, or that was sealed for another node, or that came before."""
 
 
 def seal(secret: bytes, sent: Sent, sender: str, receiver: str, time: int, nonce: str = "") -> str:
@@ -96,6 +96,6 @@ def _mac(secret: bytes, sent: Sent, sender: str, receiver: str, time: str, nonce
         time,
         nonce,
     )
-    # Each with its length: no two requests read the same.
+    # Each with its length, so that no two requests read the same.
     text = "".join(f"{len(part)}:{part}" for part in parts)
     return hmac.new(secret, text.encode("utf-8", "surrogateescape"), hashlib.sha256).hexdigest()

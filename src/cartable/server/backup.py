@@ -21,7 +21,7 @@ from cartable.server.form import FILE, FORM, Unwritable, connected
 from cartable.server.renewal import NEW, sync, whole
 
 BEFORE: Final = f"{FILE}.before"
-"""What a restored file has taken the place of."""
+"""The name of the file that a restored one replaced."""
 DECKS: Final = "decks"
 
 
@@ -34,7 +34,7 @@ class Copied(Struct, frozen=True):
 
 
 def back_up(folder: Path, target: Path) -> Copied:
-    """Write a backup of a folder, whether or not a server uses it; raise Unwritable where that cannot be."""
+    """Write a backup of a folder, whether or not a server uses it; raise Unwritable if that fails."""
     if not (folder / FILE).exists():
         raise Unwritable("no file", "backup.nothing", folder=str(folder))
     part = target.with_name(f"{target.name}.part")
@@ -47,11 +47,11 @@ def back_up(folder: Path, target: Path) -> Copied:
             copy.execute("CREATE TABLE decks (name TEXT PRIMARY KEY, content BLOB NOT NULL)")
             decks = [path for path in sorted((folder / DECKS).glob("*")) if path.is_file()]
             for path in decks:
-                # One may be taken off the shelf this very moment.
+                # A deck may be deleted at this very moment.
                 with suppress(FileNotFoundError):
                     copy.execute("INSERT INTO decks VALUES (?, ?)", (path.name, path.read_bytes()))
             copied = _counted(copy)
-        # It has names, and the secret seeds of games that are being played.
+        # It holds names, and the secret seeds of games in play.
         part.chmod(0o600)
         sync(part)
         part.replace(target)
@@ -88,7 +88,7 @@ def restore(folder: Path, source: Path) -> Copied:
 
 def _set_aside(file: Path, before: Path) -> None:
     """Keep a file under another name as well: there is never a moment without one."""
-    # What is damaged cannot be brought into one file, and need not be.
+    # A damaged file cannot be merged with its log, and need not be.
     with suppress(sqlite3.Error), closing(connected(file)) as db:
         db.execute("PRAGMA journal_mode = DELETE")
     before.unlink(missing_ok=True)

@@ -61,7 +61,7 @@ PLAYED: Final = b'{"type":"played"'
 """How the rows begin that are told apart without decoding them."""
 
 REMEMBERED: Final = 32
-"""So many requests of each person are remembered; a page has fewer without an answer."""
+"""How many requests of each person are remembered; a page has fewer waiting for an answer."""
 
 NONE: Final[Mapping[str, Result]] = {}
 
@@ -121,15 +121,15 @@ class Book:
         """Whether the latest game was ended because its rules have changed since it began."""
         self.games = 0
         self.signs = 0
-        """How many moves of the latest game were between two seats alone: nobody else learns of any."""
+        """How many moves of the latest game only two seats know of."""
         self.lapsed = False
-        """Whether an offer of a draw lapsed, and people were not yet told."""
+        """Whether an offer of a draw lapsed and people have not yet been told."""
         self.record = ""
         self.rows = 0
         self.first = 0
         """The row that the latest game began with."""
         self.at = Millis(0)
-        """The latest time that a row speaks of."""
+        """The latest time in any row."""
         self.held: dict[int, set[Seat]] = {}
         """The seats that each person has held in the latest game, and whose cards they have seen."""
         self.asked: dict[int, dict[tuple[int, int], bool]] = {}
@@ -168,7 +168,7 @@ class Book:
             self.agreement = replace(self.agreement, game=next(iter(GAMES)), options={}, deck=None)
 
     def apply(self, row: Row, known: bool = False) -> tuple[Event, ...]:
-        """Let a row happen, new or read again; return the game's events.
+        """Apply a row, new or read again; return the game's events.
 
         A game that begins is not played where its end is `known`, or where its rules have changed.
         """
@@ -234,13 +234,13 @@ class Book:
             self._forget_offers()
 
     def drain(self, events: tuple[Event, ...]) -> list[Played[Any]]:
-        """Return the moves that led to these events, and forget them: memory stays flat."""
+        """Return the moves that led to these events, and forget them so that memory stays flat."""
         moves = self._forget_moves(events)
         self.rows += len(moves)
         return moves
 
     def final(self) -> AnyGame | None:
-        """Return the latest game to be looked at, played again now if it was not; None where it cannot be."""
+        """Return the latest game, replayed now if need be; None if it cannot be replayed."""
         if self.game is None and self.began and self.began.playable:
             self.game = Game(GAMES[self.playing], self.began.setup, bytes.fromhex(self.began.seed))
             lines, self._unplayed = self._unplayed, []
@@ -390,7 +390,7 @@ class Book:
                 chair.draw = agree
 
     def _begin(self, row: GameBegan, play: bool) -> None:
-        # First of all: rules that cannot deal refuse, and then nothing has happened.
+        # First of all: rules that cannot deal refuse here, before anything has happened.
         self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed)) if play else None
         taken = [seat for seat, chair in enumerate(self.chairs) if not chair.empty]
         self.chairs = [self.chairs[seat] for seat in row.order or taken]
@@ -443,5 +443,5 @@ def _known(rows: Sequence[bytes], results: Mapping[str, Result]) -> set[int]:
 
 
 def key_of(token: str) -> str:
-    """Return the hash by which a token is known; the token itself is nowhere but with its owner."""
+    """Return the hash of a token; only its owner has the token itself."""
     return blake2b(token.encode(), digest_size=16).hexdigest()

@@ -25,10 +25,10 @@ log = logging.getLogger("cartable")
 AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
 DEATHS: Final = 3
-"""After so many processes in a row that died of a thought, a bot answers that needs none."""
+"""After this many processes in a row have died thinking, a bot that needs no process answers."""
 SHORTEST: Final = 1_000
 LONGEST: Final = 60_000
-"""How long no process is tried after one died, in milliseconds: twice as long after each."""
+"""How long to wait after a process died, in milliseconds; it doubles each time."""
 
 
 class Considered(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Considered(Struct, frozen=True):
 def think_far(
     name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance, share: float
 ) -> Considered:
-    """Let a bot answer in another process, where nothing is known of the game but the seat's view."""
+    """Let a bot answer in another process, which knows nothing of the game but the seat's view."""
     rules = GAMES[game]
     sight = Sight(rules, setup, rules.imagine(view, setup, Chance(b"far", 0)), seat)
     player: Any = bot(name, game)
@@ -58,12 +58,12 @@ def think_near(
 
 
 def stand_in(box: str) -> AnyBot:
-    """Return the best bot of a box that looks at nothing ahead."""
+    """Return the best bot of a box that does not look ahead."""
     return [player for player in players(box).values() if not looks_ahead(player)][-1]
 
 
 def looks_ahead(player: AnyBot) -> bool:
-    """Return whether a bot is of those that think: they say whether they think less than they should."""
+    """Return whether a bot thinks ahead; such a bot says whether it thought less than it should."""
     return hasattr(player, "weaker")
 
 
@@ -121,7 +121,7 @@ class Bots:
         self._seats: Mapping[Seat, str] = {}
         self._asked = 0
         self._deaths = 0
-        """How many processes in a row have died of a thought."""
+        """How many processes in a row have died thinking."""
         self._mourns = Millis(0)
         """Until when no process is tried."""
 
@@ -140,13 +140,13 @@ class Bots:
                     self._ask(game, seat, shown, lain)
 
     def stop(self) -> None:
-        """Let them do nothing more."""
+        """Stop them."""
         for intention in self._intentions.values():
             intention.drop()
         self._intentions.clear()
 
     def leave(self) -> None:
-        """Let them do nothing more, ever: they forget the table, which knows them."""
+        """Stop them for good: they forget the table."""
         self.stop()
         self._act = _nowhere
 
@@ -203,7 +203,7 @@ class Bots:
         intention.alarm = self._clock.at(when, partial(self._move, intention, game, seat))
 
     def _died(self, intention: Intention, game: AnyGame, seat: Seat, shown: Millis) -> None:
-        """Try again after a while, for ever; the game goes on meanwhile, with a bot that needs no process."""
+        """Keep trying, with pauses; meanwhile the game goes on with a bot that needs no process."""
         self._deaths += 1
         self._mourns = Millis(self._clock.now() + min(LONGEST, SHORTEST << min(self._deaths - 1, 10)))
         if self._deaths == DEATHS:

@@ -21,10 +21,10 @@ DEAF: Final = 30_000
 """A client that leaves so many pings unanswered, one of them for so many milliseconds, is gone."""
 
 SILENCE: Final = Millis(2000)
-"""After so long without a word the server says that it is still there."""
+"""After this long without a message, the server says that it is still there."""
 
 FORGETTING: Final = 32
-"""So many reveals are remembered before the old ones are looked through."""
+"""How many reveals are remembered before the old ones are cleared out."""
 PLAYING: Final = 10_000
 """So many milliseconds after a reveal cards are still being searched: pings come more often (FAIR-7)."""
 RIDE: Final = 3_000
@@ -36,7 +36,7 @@ ALIVE: Final = _encode(messages.Alive())
 
 
 class Connection(Protocol):
-    """A way to one client; whatever carries it."""
+    """A connection to one client, whatever carries it."""
 
     def send(self, *messages: bytes) -> None:
         """Write messages at once, in this order."""
@@ -70,7 +70,7 @@ class Client:
         self.unverified = False
         """Whether its times do not fit its pings (FAIR-10), as of its latest call."""
         self.here = False
-        """Whether it was let in: what it asks before is too early."""
+        """Whether it was let in; whatever it asks before that is too early."""
         self.over = False
         """Whether the connection has ended."""
         self.shown: dict[int, tuple[Millis, Millis]] = {}
@@ -153,7 +153,7 @@ class Client:
         self.lag = self.lag.spent(spike)
 
     def start_pings(self) -> None:
-        """Ping from now on at irregular times, quickly at first; a client that answers none is let go."""
+        """Ping at irregular times from now on, quickly at first; a client that answers none is let go."""
         oldest = next(iter(self._pings.values()), self._clock.now())
         if len(self._pings) >= UNANSWERED and self._clock.now() - oldest >= DEAF:
             self.close()
@@ -181,7 +181,7 @@ class Client:
         self.connection.close()
 
     def stop(self) -> None:
-        """Do nothing more; what waits is sent."""
+        """Send what waits, and do nothing more."""
         self.over = True
         if self._stirs:
             self._stirs.cancel()

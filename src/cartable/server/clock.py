@@ -11,7 +11,7 @@ from cartable.core import Millis
 
 
 class Alarm(Protocol):
-    """Something that will be done at some time, unless it is cancelled."""
+    """Something that happens at a given time unless it is cancelled."""
 
     def cancel(self) -> None:
         """Cancel it."""
@@ -26,7 +26,7 @@ class Clock(Protocol):
         ...
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
-        """Do something when that time has come, never at once."""
+        """Do something at that time, and never immediately."""
         ...
 
 
@@ -34,7 +34,7 @@ MILLION: Final = 1_000_000
 BEAT: Final = 100
 """The clock is read at least this often, in milliseconds."""
 STALL: Final = 500
-"""Where it was not read for so long, the whole process stood still, and the time does not count."""
+"""If it was not read for this long, the whole process stood still, and that time does not count."""
 
 
 class LoopClock:

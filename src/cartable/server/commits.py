@@ -18,7 +18,7 @@ def tell(thens: Iterable[Then], failure: Exception | None) -> None:
         try:
             then(failure)
         except Exception as fault:
-            # Whoever else is told of this commit still is.
+            # Everyone else is still told of this commit.
             log.error("a call-back of the store failed\n%s", trace(fault))
 
 
@@ -26,9 +26,9 @@ class Gathering:
     """Decides when a commit may begin: at once, or, where many appends come, so that each carries more."""
 
     SPACING: Final = 0.002
-    """Under load, commits begin at least so many seconds apart."""
+    """Under load, commits begin at least this many seconds apart."""
     BUSY: Final = 3_000
-    """From so many appends per second on, a commit for each would cost more than it is worth."""
+    """Above this many appends per second, a commit for each costs more than it is worth."""
     WINDOW: Final = 0.01
     """The seconds over which they are counted."""
 
@@ -37,7 +37,7 @@ class Gathering:
         self._rate = 0.0
 
     def wait(self, now: float) -> float:
-        """Return for how many seconds the next commit waits."""
+        """Return how many seconds the next commit must wait."""
         return max(0.0, self._began + self.SPACING - now) if self._rate > self.BUSY else 0.0
 
     def begin(self, now: float, appends: int) -> None:

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from cartable.server.postgres.store import PostgresStore
 
 PATIENCE: Final = 3.0
-"""For so many seconds somebody waits at a table that nobody serves just now."""
+"""How many seconds someone waits for a table that no node serves at the moment."""
 
 
 LONGEST: Final = 10
-"""So many seconds a node tries to enter before it gives up."""
+"""How many seconds a node tries to enter before it gives up."""
 
 
 class Elsewhere(Exception):
@@ -39,7 +39,7 @@ class Elsewhere(Exception):
 
 
 class Moving(Exception):
-    """A table that nobody serves just now."""
+    """A table that no node serves at the moment."""
 
 
 class Ground(Protocol):
@@ -50,7 +50,7 @@ class Ground(Protocol):
         ...
 
     def since(self, code: str) -> int:
-        """Return since which epoch a table is served here: it was another's in between where this differs."""
+        """Return the epoch since which a table is served here; a new one means another node had it."""
         ...
 
     async def settled(self, code: str) -> None:
@@ -58,12 +58,12 @@ class Ground(Protocol):
         ...
 
     def fenced(self, homes: Iterable[int]) -> None:
-        """Be told that nothing was written for these tables, since they are another's."""
+        """Be told that nothing was written for these tables, because another node owns them."""
         ...
 
 
 class Everywhere:
-    """The ground of a server that shares with nobody."""
+    """The ground of a server that stands alone."""
 
     def serves(self, code: str) -> bool:
         return True
@@ -100,7 +100,7 @@ class District:
 
     @property
     def stopping(self) -> bool:
-        """Whether its tables go elsewhere since it stops."""
+        """Whether it is stopping, so that its tables go elsewhere."""
         return self.member.leases.stopping
 
     @property
@@ -134,7 +134,7 @@ class District:
         raise Unwritable(key, key, name=self.name, database=self._store.database.place)
 
     async def end(self) -> None:
-        """Be out of the roll."""
+        """Leave the roll."""
         if self._member:
             await self._member.close()
         await self.peers.close()
@@ -155,7 +155,7 @@ class District:
                 while not self.serves(code):
                     leases = self.member.leases
                     owner = leases.owner(shard_of(code))
-                    # A node that is out of the roll is nobody to the others.
+                    # A node that is not in the roll does not exist for the others.
                     if self.sure and owner is not None and owner.life != leases.life:
                         raise Elsewhere(owner)
                     await self.member.changed()
@@ -168,7 +168,7 @@ class District:
     # Whoever serves the shards
 
     def keep(self, shard: int) -> None:
-        """Nothing is to be done: tables are read when somebody comes."""
+        """Do nothing: tables are read when someone comes."""
 
     def part(self, shards: Sequence[int]) -> None:
         self._lobby.part(frozenset(shards))

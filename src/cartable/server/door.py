@@ -1,6 +1,6 @@
-"""The door: every connection is counted from its first moment, and has so long to say what it wants.
+"""The door: every connection is counted from its first moment, and has limited time to say what it wants.
 
-Behind it stands the library that speaks HTTP; it sees a connection only once something was said.
+The HTTP library behind it sees a connection only once something was said.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ log = logging.getLogger("cartable")
 
 BACKLOG: Final = 1024
 AT_ONCE: Final = 16
-"""So many are let in, or tried to be where no descriptor is left, before everybody else has their turn."""
+"""How many are let in, or tried if no descriptor is left, before everyone else has their turn."""
 TURNED_AWAY: Final = 64
-"""So many that are not let in are told why at the same time; the others are cut off."""
+"""How many of those turned away are told why at the same time; the others are cut off."""
 RESERVED: Final = 64
-"""Descriptors for all that is no connection: the log, bots, drawings."""
+"""Descriptors for everything but connections: the log, bots, drawings."""
 WANTED: Final = 1 << 16
-"""More descriptors than these nobody needs."""
+"""Nobody needs more descriptors than this."""
 LINGER_MILLIS: Final = 2_000
-"""How long somebody may take to hear the last answer."""
+"""How long someone may take to read the last answer."""
 
 
 _HEADERS: Final = {
@@ -58,7 +58,7 @@ _HEADERS: Final = {
 
 
 class Door:
-    """Lets connections in: so many from an address, so many in all."""
+    """Lets connections in, up to a number per address and in total."""
 
     def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], descriptors: int) -> None:
         self.clock = clock
@@ -80,7 +80,7 @@ class Door:
         return Guest(self)
 
     def enter(self, guest: Guest, address: str) -> str:
-        """Let somebody in, or return the key of the sentence why not."""
+        """Let someone in, or return the key of the sentence that says why not."""
         self._guests.add(guest)
         if self._all >= self._most or self._asking >= self._most_asking:
             return "error.full"
@@ -95,11 +95,11 @@ class Door:
         return ""
 
     def moved_on(self) -> None:
-        """Note that somebody has become a socket, and asks for nothing more."""
+        """Note that a connection has become a socket and sends no more requests."""
         self._asking -= 1
 
     def turn_away(self) -> bool:
-        """Return whether somebody who is not let in can be told why."""
+        """Return whether someone who is turned away can be told why."""
         self._turned_away += 1
         return self._turned_away <= TURNED_AWAY
 
@@ -116,7 +116,7 @@ class Door:
             del self._inside[guest.home]
 
     def close(self) -> None:
-        """Cut everybody off who is still there."""
+        """Cut off everyone who is still there."""
         for guest in list(self._guests):
             guest.cut_off()
 
@@ -128,7 +128,7 @@ class Guest(asyncio.Protocol):
         self.home: str | None = None
         """Whose it is; None: it was not let in."""
         self.asks = True
-        """Whether it is no socket."""
+        """Whether it is not a socket yet."""
         self._door = door
         self._transport: asyncio.Transport | None = None
         self._behind: asyncio.Protocol | None = None
@@ -201,7 +201,7 @@ class Guest(asyncio.Protocol):
             self._say_goodbye(408)
 
     def _say_goodbye(self, status: int) -> None:
-        """Say why this ends, and hear nothing more."""
+        """Say why this ends, and read nothing more."""
         if self._transport and not self._told and not self._transport.is_closing():
             self._told = True
             self._transport.write(_answer(status, self._refusal))

@@ -17,14 +17,14 @@ class Files:
 
     @property
     def place(self) -> str:
-        """Where they are kept, to be told."""
+        """Where they are kept, for messages."""
         return str(self.folder)
 
     async def fetch(self) -> None:
-        """Bring the folder to what other servers have; raise Away where that cannot be known now."""
+        """Bring the folder up to date with the other servers; raise Away if they cannot be reached."""
 
     async def give(self) -> None:
-        """Let other servers have what has changed in the folder; raise Away where they cannot now."""
+        """Give other servers what changed in the folder; raise Away if they cannot be reached."""
 
     def close(self) -> None:
-        """Have done with them."""
+        """Close them."""

@@ -43,11 +43,11 @@ SCHEMA: Final = f"""
 """
 
 CHUNK: Final = 64
-"""So many rows are in a chunk at most."""
+"""The most rows in a chunk."""
 LEVEL: Final = 1
-"""How hard chunks are compressed: more takes twice as long, and saves a sixth."""
+"""How hard chunks are compressed; one level more takes twice as long and saves a sixth."""
 MOST_ASKED: Final = 256
-"""So many rows are asked for by one statement at most."""
+"""The most rows that one statement asks for."""
 
 
 class Unwritable(Exception):
@@ -113,7 +113,7 @@ def pack(db: sqlite3.Connection, home: int, lines: Sequence[LogRow]) -> None:
 
 
 def unpack(rows: bytes) -> list[LogRow]:
-    """Return the rows of a chunk; raise Damaged where it has none."""
+    """Return the rows of a chunk; raise Damaged if it cannot be read."""
     try:
         return _chunk.decode(zlib.decompress(rows))
     except (zlib.error, msgspec.MsgspecError) as error:

@@ -24,7 +24,7 @@ class Guard:
         self._code = code
         self.now: Callable[[], Millis] = house.clock.now
         """What time it is; asked so often that it is not asked through here."""
-        # Nobody knows who opened a table that was read again: it has turns of its own.
+        # Nobody knows who opened a table that was read again, so it has turns of its own.
         self._whose = (address or code, code)
 
     def __call__(self, do: Callable[..., object], *arguments: Any) -> None:

@@ -1,4 +1,4 @@
-"""The herald of a table: all that follows a decision.
+"""The herald of a table: everything that follows a decision.
 
 Its rows go to the store; what is to be told is kept as it was at that moment until the store calls back. The
 store calls back in order, so nobody is ever told what could still be lost, and a newcomer's welcome queues up
@@ -63,7 +63,7 @@ class Herald:
         """The row up to which the table's past need not be read again, or was not this time."""
         self._silent = False
         self._coming: set[Client] = set()
-        """Those whose welcome waits for the store."""
+        """The people whose welcome waits for the store."""
         self.pending = 0
         """How many appends are not yet durable."""
 
@@ -92,7 +92,7 @@ class Herald:
         live: Live | None,
         came: Callable[[Client], None],
     ) -> None:
-        """Write a newcomer's rows down, then let them in: they are told all there is, the others of them."""
+        """Write a newcomer's rows, then let them in: they are sent everything, the others hear of it."""
         about = self._portrait()
         if live and not self.presence.clients:
             live.go_on()
@@ -110,7 +110,7 @@ class Herald:
         finish: Finish | None = None,
         asked: Mapping[int, Asked] = UNASKED,
     ) -> None:
-        """Write rows down, then tell; whatever was written before is told before."""
+        """Write rows, then tell of them; whatever was written earlier is told earlier."""
         number = self._written
         self._written += len(rows)
         self.pending += 1
@@ -123,7 +123,7 @@ class Herald:
         self._house.store.append(self._home, number, encoded, then, finish, asked, marked)
 
     def dismiss(self, key: str, again: bool) -> None:
-        """Let everyone go, and say nothing more, whatever is still being written."""
+        """Let everyone go and say nothing more, whatever is still being written."""
         self._silent = True
         coming = [client for client in self._coming if not client.over]
         for client in [*self.presence.clients.values(), *coming]:

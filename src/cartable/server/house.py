@@ -29,7 +29,7 @@ class House(Protocol):
         ...
 
     def distrust(self, code: str, fault: Exception) -> None:
-        """Be told that something happened at a table that cannot: what it has in memory is worth nothing."""
+        """Be told that something impossible happened at a table: what it has in memory cannot be trusted."""
         ...
 
     def tallied(self, tally: Tally) -> None:

@@ -13,17 +13,17 @@ MINUTE: Final = 60_000
 MESSAGE_BYTES: Final = 8 * 1024
 MESSAGES_A_SECOND: Final = 40
 BRACKETS: Final = 400
-"""Where there are more of them, JSON may be nested too deep to be read."""
+"""With more of them, JSON may be nested too deeply to be read."""
 FRAMES_A_SECOND: Final = 100
 """Frames of one socket, of every kind; a socket that sends more is closed."""
 FRAMES_AN_ADDRESS: Final = 2_000
-"""Frames a second of all sockets of an address together; what is more waits."""
+"""Frames per second of all sockets of an address together; the rest wait."""
 LOT: Final = 20
-"""Frames are counted by so many at a time."""
+"""How many frames are counted at a time."""
 SOCKETS_AN_ADDRESS: Final = 200
 """A school or a flat share is one address."""
 CONNECTIONS_AN_ADDRESS: Final = 400
-"""Sockets, and what browsers open beside them."""
+"""Sockets, and whatever else browsers open."""
 KNOCKS: Final = 2_000
 """Connections and requests of one address in `KNOCKS_MILLIS`: sixty phones that load the page at once."""
 KNOCKS_MILLIS: Final = 10_000
@@ -49,7 +49,7 @@ GUESSES_A_MINUTE: Final = 30
 
 
 class Bucket:
-    """So much per time, and as much at once; anything beyond is refused."""
+    """A number per period, all of it at once if you like; anything beyond is refused."""
 
     __slots__ = ("_at", "_clock", "_full", "_left", "_refill")
 
@@ -62,7 +62,7 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether nothing is missing, so that a new one would be the same."""
+        """Whether it is full, so that a new one would be the same."""
         return self._left + (self._clock.now() - self._at) * self._refill >= self._full
 
     def take(self) -> bool:
@@ -102,7 +102,7 @@ class Limits:
 
 
 class Lots:
-    """So many frames a second, taken by the lot: counting each of them by the clock would take too long."""
+    """A number of frames per second, taken in lots: reading the clock for each would take too long."""
 
     __slots__ = ("_clock", "_left", "_most", "_since")
 
@@ -112,7 +112,7 @@ class Lots:
         self._since = clock.now()
 
     def wait(self) -> Millis:
-        """Take a lot; return 0, or how long it is until there is one."""
+        """Take a lot; return 0, or how long to wait for one."""
         now = self._clock.now()
         if now - self._since >= SECOND:
             self._since, self._left = now, self._most

@@ -116,7 +116,7 @@ class Live:
                 self._decide_ready(made)
 
     def conclude(self, made: Decision) -> None:
-        """Answer whatever is still undecided as the game ends: it came late."""
+        """Answer every call that is still undecided when the game ends: it came late."""
         for call in self.referee.let_go():
             if call.client:
                 made.answers.append((call.client, messages.Late(call.id)))
@@ -130,7 +130,7 @@ class Live:
             self._judge_waiting(made)
 
     def wake(self, made: Decision) -> None:
-        """Do all that is due."""
+        """Do everything that is due."""
         if self._watch.running:
             self._decide_ready(made)
             self._advance(self._watch.now(), made)
@@ -167,11 +167,11 @@ class Live:
         return Millis(max(self.game.now, self._since) + self._turn)
 
     def rest(self) -> None:
-        """Let no turn run out while nobody is there."""
+        """Stop the turn clock while nobody is there."""
         self._resting = True
 
     def go_on(self) -> None:
-        """Give the turn its whole time again: somebody is there."""
+        """Give the turn its full time again: someone is back."""
         self._resting = False
         self._since = self._watch.now()
 

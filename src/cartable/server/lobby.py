@@ -36,13 +36,13 @@ ASLEEP: Final = 600_000
 """A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
 DAY: Final = 86_400
 DRAWS: Final = 500
-"""So many codes are drawn for one of a table that is served here."""
+"""How many codes are drawn to find one of a table that is served here."""
 TRIES: Final = 3
 """A table that is set aside so often, each time within ASLEEP of the last, rests until the next start."""
 
 
 class Unavailable(Exception):
-    """A table that is there, and that nobody is let in to now; `again` says whether to ask once more soon."""
+    """A table that exists but lets nobody in now; `again` says whether to try again soon."""
 
     def __init__(self, key: str, again: bool) -> None:
         super().__init__(key)
@@ -218,14 +218,14 @@ class Lobby:
             table.stop("closing.stop")
 
     async def finish(self) -> None:
-        """Let go of all that is still being read."""
+        """Cancel every read that is under way."""
         tasks = [*self._reading.values(), *self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def sweep(self) -> None:
-        """Put away what nobody uses."""
+        """Put away tables that nobody uses."""
         now = self.clock.now()
         for code, table in list(self.tables.items()):
             if not table.clients and now - table.used > ASLEEP:

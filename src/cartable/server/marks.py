@@ -20,7 +20,7 @@ from cartable.server.decoders import decoder
 from cartable.server.rows import Agreement, Asked, GameBegan
 
 EVERY: Final = 100
-"""So many rows after the last one, a mark is made."""
+"""A mark is made this many rows after the last one."""
 
 
 class Mark(Struct, frozen=True):

@@ -14,7 +14,7 @@ from cartable.server import messages
 from cartable.server.book import AnyGame
 
 MOST_MOVES: Final = 256
-"""A seat that has more moves than this is not sent any."""
+"""A seat with more moves than this is sent none."""
 
 AnyRules = Rules[Any, Any, Any, Any]
 

@@ -16,11 +16,11 @@ from cartable.server.decoders import decoder
 from cartable.server.records import replayed
 
 LARGEST: Final = 2 << 20
-"""No file has more bytes."""
+"""The most bytes in a file."""
 MOST_MOVES: Final = 20_000
-"""No game has more entries in its log."""
+"""The most entries in a game's log."""
 SECONDS: Final = 10
-"""For how long a file may be replayed."""
+"""How long replaying a file may take."""
 MEMORY: Final = 2 << 30
 """How many bytes of address space replaying may take."""
 

@@ -24,7 +24,7 @@ from cartable.server.files import Files
 from cartable.server.store import Away
 
 OWN: Final = "own-"
-"""Begins the name of a deck of one's own; its key follows."""
+"""The start of a custom deck's name; its key follows."""
 MOST_BYTES: Final = 64 << 20
 """How much is kept in memory of what was drawn."""
 
@@ -85,7 +85,7 @@ class Pictures:
         return self._kept.get(wanted)
 
     async def drawn(self, name: str, order: int, cards: int) -> bytes | None:
-        """Return a deck as JSON, compressed; None where an own one is gone, ValueError where none can be.
+        """Return a deck as JSON, compressed; None if a custom one is gone, ValueError if there can be none.
 
         Laying out a new deck takes seconds: it is done away from the event loop, once for all who wait.
         """

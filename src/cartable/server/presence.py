@@ -62,7 +62,7 @@ class Presence:
         return {Seat(seat): chair.bot for seat, chair in enumerate(self._book.chairs) if chair.bot}
 
     def away(self, member: int) -> Millis | None:
-        """Return for how long someone has been gone, None where they are here or were never known."""
+        """Return how long someone has been gone; None if they are here or were never known."""
         since = self._away.get(member)
         return None if since is None or member in self.clients else Millis(self._clock.now() - since)
 
@@ -77,7 +77,7 @@ class Presence:
         return away is not None and away > self.patience
 
     def found(self, link: str) -> messages.Found:
-        """Return what someone at the door is told, who reaches the table at this address."""
+        """Return what someone at the door is told; they reach the table at this address."""
         book = self._book
         seated = sum(not chair.empty for chair in book.chairs)
         return messages.Found(
@@ -104,7 +104,7 @@ class Presence:
         return replace(portrait, persons=persons, chairs=chairs)
 
     def portrait(self, now: Millis, resumes: Millis | None) -> messages.Table:
-        """Return the table as everybody is told of it."""
+        """Return the table as everyone is told of it."""
         book = self._book
         agreed = book.agreement
         return messages.Table(

@@ -37,7 +37,7 @@ REMEMBERED: Final = 4
 """How many verdicts are remembered, to see whether a later call was robbed (FAIR-9)."""
 
 UNSHOWN: Final = 20
-"""A client that has not painted the cards yet is asked again after so many milliseconds."""
+"""A client that has not yet painted the cards is asked again after this many milliseconds."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -60,7 +60,7 @@ class WaitingCall(Struct, eq=False):
 
 
 class Hold(Struct, eq=False):
-    """A contest, its calls, and when whom to ping for it."""
+    """A contest: its calls, and whom to ping for it and when."""
 
     contest: Contest
     calls: dict[Seat, HeldCall]

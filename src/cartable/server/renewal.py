@@ -29,7 +29,7 @@ SETTLED, WITH_DAYS = 2, 3
 MENDED: Final = 3
 """The first form whose records were written by servers that count their rows right."""
 AT_ONCE: Final = 20_000
-"""So many rows are written before the next progress is told."""
+"""How many rows are written before progress is reported again."""
 MAGIC: Final = b"SQLite format 3\0"
 
 _Row = tuple[int, int, bytes]
@@ -42,7 +42,7 @@ class Progress(Struct, frozen=True):
     """How many tables are done."""
     tables: int
     room: int
-    """How many bytes of the disk it needs at most."""
+    """The most bytes of disk it needs."""
 
 
 def renew(folder: Path, tell: Callable[[Progress], None]) -> bool:

@@ -19,7 +19,7 @@ from cartable.server.decoders import decoder
 
 
 class Agreement(Struct, frozen=True):
-    """What is to be played, and how."""
+    """What the table plays, and how."""
 
     game: str
     options: dict[str, Value]
@@ -63,14 +63,14 @@ class MemberCame(TableRow, frozen=True, tag="came"):
 
 
 class Renamed(TableRow, frozen=True):
-    """Someone is called otherwise."""
+    """Someone changed their name."""
 
     member: int
     name: str
 
 
 class Left(TableRow, frozen=True):
-    """Someone left for good, or was sent away."""
+    """Someone left for good, or was removed."""
 
     member: int
 
@@ -167,7 +167,7 @@ class Stunned(TableRow, frozen=True):
     seat: Seat
     until: Millis
     press: Press | dict[str, int | None]
-    """An object with the names of its fields in rows of earlier servers."""
+    """Rows of earlier servers have an object here, with the names of its fields."""
 
 
 class Offered(TableRow, frozen=True):

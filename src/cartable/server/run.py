@@ -44,7 +44,7 @@ FULL: Final = 60.0
 """How many seconds pass before it is logged again that no descriptor is left for a new connection."""
 EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 TURN: Final = 0.0005
-"""After so many seconds the tables let the store have its turn, several times per commit (usually 5 ms)."""
+"""After this many seconds the tables let the store run, several times per commit (usually 5 ms)."""
 
 
 class Started(Struct, frozen=True):
@@ -72,7 +72,7 @@ def serve(
     failed: Callable[[Exception], None] | None = None,
     renewing: Callable[[Progress], None] | None = None,
 ) -> None:
-    """Run a server on the quickest event loop there is: uvloop's where it is installed."""
+    """Run a server on the fastest event loop available: uvloop's if it is installed."""
     quick = import_module("uvloop").new_event_loop if find_spec("uvloop") else None
     with asyncio.Runner(loop_factory=quick) as runner:
         runner.run(run(settings, started, failed, renewing))
@@ -124,7 +124,7 @@ async def run(
 
 
 async def _opened(settings: Settings, renewing: Callable[[Progress], None] | None) -> tuple[Store, Files]:
-    """Open the store that the settings name, and the files beside it; raise Unwritable if it cannot be."""
+    """Open the store that the settings name, and the files beside it; raise Unwritable if that fails."""
     if not settings.database:
         deliver = asyncio.get_running_loop().call_soon_threadsafe
         return SqliteStore(settings.folder, deliver, progress=renewing), Files(settings.folder)
@@ -182,7 +182,7 @@ async def _listening(server: Routes) -> AsyncIterator[int]:
 
 
 class Uncaught:
-    """Logs what nobody caught: where it was, and not the rest of what the loop knows of it."""
+    """Logs what nobody caught: where it happened, and nothing else that the loop knows of it."""
 
     def __init__(self) -> None:
         self._said = -FULL
@@ -190,7 +190,7 @@ class Uncaught:
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         fault = context.get("exception")
         if isinstance(fault, OSError) and fault.errno in EXHAUSTED and "socket" in context:
-            # The loop tries again and again; whoever knocks waits, or is turned away by the system.
+            # The loop keeps trying; new connections wait, or the system turns them away.
             if loop.time() - self._said >= FULL:
                 self._said = loop.time()
                 log.error("nobody new can be let in: %s", fault.strerror)

@@ -16,7 +16,7 @@ WAITS: Final = 600_000
 """How long a code can be entered, in milliseconds."""
 LENGTH: Final = 4
 MOST: Final = 1_000
-"""So many wait at once; the oldest makes room."""
+"""How many may wait at once; the oldest makes room."""
 
 
 class Waiting(Struct):
@@ -47,7 +47,7 @@ class Screens:
         return code, found.secret
 
     def show(self, code: str, table: str) -> bool:
-        """Show a table on the screen with this code; tell whether there is one, that was shown none yet."""
+        """Show a table on the screen with this code; return whether such a screen still waits."""
         self._drop_old()
         found = self._waiting.get(code.strip().upper())
         if found is None or found.table:
@@ -56,7 +56,7 @@ class Screens:
         return True
 
     def asked(self, code: str, secret: str) -> str | None:
-        """Return the table that a screen was shown, once, empty before; None where it waits no longer."""
+        """Return the table that a screen was shown, once, or an empty code; None if it no longer waits."""
         self._drop_old()
         found = self._waiting.get(code)
         if found is None or not compare_digest(found.secret.encode(), secret.encode()):

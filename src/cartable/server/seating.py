@@ -62,7 +62,7 @@ class Seating:
         self.draw = draw
 
     def decide(self, request: messages.Request) -> Rows:
-        """Return what the request leads to; raise Refused where it may not be."""
+        """Return what the request leads to; raise Refused if it is not allowed."""
         match request:
             case messages.Rename(name=name):
                 return [Renamed(self.member, cleaned(name))]
@@ -193,7 +193,7 @@ class Seating:
         return self.book.under_way and GAMES[self.book.playing].info.hidden
 
     def _may_see(self, seat: Seat) -> None:
-        """Refuse a seat whose hidden cards are none of one's business."""
+        """Refuse a seat whose hidden cards this person must not see."""
         held = self.book.held.get(self.member, set())
         if not self._hidden or seat in held:
             return
@@ -267,7 +267,7 @@ class Seating:
             raise Refused("TABLE-2", "table.resigned")
 
     def _others(self, seat: Seat) -> list[Chair]:
-        """Return the seats of people still in the game but this one."""
+        """Return the seats of the other people still in the game."""
         return [
             chair
             for number, chair in enumerate(self.book.chairs)
@@ -359,7 +359,7 @@ def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
 
 
 def hindrance(book: Book) -> messages.Hindrance | None:
-    """Return why the game cannot begin now, or None where it can, or is being played."""
+    """Return why the game cannot begin now; None if it can, or if one is being played."""
     try:
         if not book.under_way:
             beginning(book)
@@ -369,9 +369,9 @@ def hindrance(book: Book) -> messages.Hindrance | None:
 
 
 def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Millis | None]) -> list[Row]:
-    """Return the rows of someone's coming; raise Refused at a closed door.
+    """Return the rows that bring someone in; raise Refused if the table is closed.
 
-    At a crowded table whoever is gone the longest, and has no seat, gives up their place.
+    At a full table, the person without a seat who has been gone longest makes room.
     """
     if book.locked:
         raise Refused("TABLE-7", "table.locked")
@@ -391,7 +391,7 @@ def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Mi
 
 
 def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> Rows:
-    """Return the rows of someone's leaving: the host's powers pass on, and the last to go ends the game."""
+    """Return the rows of someone leaving: the host's powers pass on, and the last to go ends the game."""
     rows: Rows = [Left(member)]
     others = [other for other, person in book.persons.items() if other != member and not person.tv]
     if member == book.host and others:
@@ -405,7 +405,7 @@ def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> 
 
 
 def _stand_in(book: Book) -> str:
-    """Return the bot that takes over a hand: as those do that play here already, or of the middle level."""
+    """Return the bot that takes over a hand: like those that already play here, or of the middle level."""
     here = [chair.bot for chair in book.chairs if chair.bot]
     known = names(book.playing.partition("/")[0])
     return here[0] if here else "medium" if "medium" in known else known[0]

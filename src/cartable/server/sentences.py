@@ -21,7 +21,7 @@ def unwritable(why: str) -> str:
     """Return the key of the sentence for what keeps the store from writing."""
     if why == AWAY:
         return "error.database"
-    # The words for it of SQLite, of PostgreSQL and of the system.
+    # As SQLite, PostgreSQL and the system say it.
     return "error.storage" if "full" in why or "No space" in why else "error.disk"
 
 

@@ -1,4 +1,4 @@
-"""Settings: defaults, a TOML file, the environment (CARTABLE_PORT, …), flags; what comes last counts."""
+"""Settings: defaults, a TOML file, the environment (CARTABLE_PORT, …), flags; the last one wins."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     node_address: str = ""
     """Where other nodes find this one, as host:port; empty: where it listens."""
     secret: str = ""
-    """What nodes prove to each other that they know; empty: the admin token."""
+    """The secret that nodes share; empty: the admin token."""
     drain: int = 60
-    """How many seconds a server that stops waits for games that only it can play on."""
+    """How many seconds a stopping server waits for games that only it can continue."""
     warm: bool = True
     """Whether a process for bots that look ahead is made ready at the start; off only to measure."""
 
     def __repr__(self) -> str:
-        # Whatever prints settings, a traceback say, tells no secrets.
+        # Nothing that prints settings, such as a traceback, shows secrets.
         return f"Settings(port={self.port}, data={self.data!r})"
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def borrowed(url: str) -> Iterator[Path]:
-    """Yield a folder with a copy of the custom decks in a database, which then gets all changes."""
+    """Yield a folder with a copy of a database's custom decks; changes go back to the database."""
     with asyncio.Runner() as runner:
         store = runner.run(shared(url))
         from cartable.server.postgres.files import SharedFiles
@@ -48,7 +48,7 @@ def moved(folder: Path, url: str, tell: Callable[[int, int], None]) -> tuple[str
 
 
 async def shared(url: str) -> PostgresStore:
-    """Open the store in a database; raise Unwritable where that cannot be."""
+    """Open the store in a database; raise Unwritable if that fails."""
     try:
         from cartable.server.postgres.database import Database
         from cartable.server.postgres.store import PostgresStore

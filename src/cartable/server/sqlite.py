@@ -47,16 +47,16 @@ NEWEST: Final = (
 )
 
 REST: Final = 0.25
-"""After so many seconds without a commit, what is fresh is gathered."""
+"""After this many seconds without a commit, fresh rows are gathered."""
 MOST_ROWS: Final = 64
-"""So many rows go into one statement at most; there is one statement for each power of two."""
+"""The most rows in one statement; there is one statement for each power of two."""
 BACKLOG: Final = 4 << 20
-"""After so many bytes in the write-ahead log they are brought to where they belong, by another thread."""
+"""When the write-ahead log has this many bytes, another thread moves them into the file."""
 MOST_PAGES_AHEAD: Final = 8_000
-"""So many pages are in it at most: then the writer waits until they are where they belong."""
+"""The most pages in that log: beyond that, the writer waits until they are in the file."""
 
 Statement = tuple[str, tuple[object, ...]]
-"""What SQLite is told, and the values in it."""
+"""A statement for SQLite, and its values."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class _Work(Struct):
     epoch: int
     others: tuple[Statement, ...] = ()
     cleared: int = 0
-    """The table whose rows are then to be cleared away."""
+    """The table whose rows are cleared away afterwards."""
 
 
 class SqliteStore:
@@ -86,7 +86,7 @@ class SqliteStore:
     ) -> None:
         file = folder / FILE
         try:
-            # Nobody else's to read: it has names, and the secret seeds of games that are being played.
+            # For nobody else's eyes: it holds names, and the secret seeds of games in play.
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with ExitStack() as opened:
                 opened.enter_context(claimed(folder))
@@ -210,7 +210,7 @@ class SqliteStore:
         await asyncio.to_thread(self.stop)
 
     def stop(self) -> None:
-        """Write all that waits, then stop, and wait for that."""
+        """Write all that waits, then stop the thread and wait for it."""
         self._reader.shutdown()
         self._bell.put(False)
         self._thread.join()
@@ -227,7 +227,7 @@ class SqliteStore:
 
     def _do(self, *statements: Statement, cleared: int = 0) -> None:
         if cleared:
-            # Written down, so that it is done though the server dies before.
+            # Written down, so that it is done even if the server dies first.
             statements = (*statements, ("INSERT OR IGNORE INTO gone VALUES (?)", (cleared,)))
         self._queue(_Work([], _ignored, self._epoch, statements, cleared))
 
@@ -255,7 +255,7 @@ class SqliteStore:
                     continue
                 self._write_waiting(db)
                 self._asleep = True
-                # What came between the last look and the falling asleep rang no bell.
+                # What came between the last look and falling asleep rang no bell.
                 self._write_waiting(db)
             while self._chores.waiting:
                 self._step(db)
@@ -292,7 +292,7 @@ class SqliteStore:
                     for statement, values in work.others:
                         db.execute(statement, values)
         except Exception as error:
-            # Whatever it is: the thread lives on, and nobody is told what was not written.
+            # Whatever it is: the thread lives on, and nobody hears of what was not written.
             self.full = str(error)
             self._broken = batch[-1].epoch
             return error
@@ -313,7 +313,7 @@ class SqliteStore:
             self._due.set()
 
     def _checkpoint(self, file: Path) -> None:
-        """Bring what was written ahead to where it belongs, while the writer goes on."""
+        """Move the write-ahead log into the file while the writer goes on."""
         with closing(connected(file)) as db:
             while True:
                 self._due.wait()

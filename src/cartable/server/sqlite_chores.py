@@ -15,13 +15,13 @@ from cartable.server.form import CHUNK, Damaged, LogRow, fresh, pack, unpack
 log = logging.getLogger("cartable")
 
 FRESH: Final = 2_000
-"""So many rows are fresh before they are gathered, once nothing has been written for a while."""
+"""How many fresh rows there must be before a quiet moment is used to gather them."""
 MOST_FRESH: Final = 20_000
-"""So many are gathered without a rest, slice by slice."""
+"""From this many on they are gathered without a rest, slice by slice."""
 SLICE: Final = 64
-"""So many rows are gathered between two commits, and at most a chunk more: about a millisecond's work."""
+"""How many rows are gathered between two commits, give or take a chunk: about a millisecond's work."""
 CLEARED: Final = 1_000
-"""So many rows are cleared away between two commits, once they were gathered."""
+"""How many gathered rows are cleared away between two commits."""
 
 Chore = Generator[None, None, None]
 """Work on what is already written: each step is a transaction, and what follows a step is done after it."""
@@ -36,7 +36,7 @@ class Chores:
         self._behind = sum(map(len, self.fresh.values()))
         """How many rows are in no chunk yet."""
         self._patience = MOST_FRESH
-        """From so many on they are gathered without a rest."""
+        """From this many on they are gathered without a rest."""
         self._chores: deque[Callable[[sqlite3.Connection], Chore]] = deque()
         self._chore: Chore | None = None
         for (home,) in db.execute("SELECT home FROM gone").fetchall():
@@ -49,7 +49,7 @@ class Chores:
 
     @property
     def many(self) -> bool:
-        """Whether so many rows are fresh that they are gathered at the next rest."""
+        """Whether there are enough fresh rows to gather at the next rest."""
         return self._behind >= FRESH
 
     def wrote(self, homes: Iterable[int]) -> None:

@@ -16,7 +16,7 @@ from cartable.server.store import Filed
 
 
 class SqliteReads:
-    """All that can be read, at once; one reads at a time."""
+    """Everything that can be read, without waiting; one reads at a time."""
 
     def __init__(self, db: sqlite3.Connection, fresh: Mapping[int, list[int]]) -> None:
         self._db = db

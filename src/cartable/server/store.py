@@ -41,11 +41,11 @@ class Filed(Struct, frozen=True):
 
 
 class Away(Exception):
-    """What is stored cannot be reached now; it may be again soon."""
+    """The store cannot be reached now; it may be back soon."""
 
 
 class Fenced(Exception):
-    """Tables that are another server's by now: nothing of theirs was written here, and nothing will be."""
+    """Tables that another server owns by now: nothing of theirs was written here, or will be."""
 
     def __init__(self, homes: Iterable[int]) -> None:
         super().__init__("another server has these tables")
@@ -72,7 +72,7 @@ class Store(Protocol):
 
     @property
     def full(self) -> str:
-        """Why nothing can be written, where the last commit failed; it has no secrets."""
+        """Why nothing can be written, if the last commit failed; it has no secrets."""
         ...
 
     @property
@@ -174,7 +174,7 @@ class Store(Protocol):
 
 
 async def written(store: Store, seconds: float = 10) -> None:
-    """Wait until all that was handed to the store is durable and told, or for so long."""
+    """Wait until everything handed to the store is durable and told, or until time is up."""
     done = asyncio.Event()
     store.append(0, 0, (), lambda failure: done.set())
     with suppress(TimeoutError):

@@ -23,11 +23,11 @@ from cartable.server.think import Far, Think, Thinkers
 
 LEVELS: Final = ("hard", "expert")
 ANALYSED: Final = ("karta",)
-"""The games that there is an analysis of."""
+"""The games that can be analysed."""
 KEPT: Final = 200
-"""So many studies are kept for whoever asks next."""
+"""How many studies are kept for whoever asks next."""
 MOST_WAITING: Final = 30
-"""No more are begun while so many wait."""
+"""No more are begun while this many wait."""
 BELOW_BOTS: Final = 9
 """How much further than bots an analysis gives way, as Unix counts niceness."""
 ONE_MOVE: Final = Far("study", whole=True)
@@ -68,7 +68,7 @@ class Studies:
         self._jobs: OrderedDict[tuple[bytes, str], Underway] = OrderedDict()
 
     async def close(self, _: object = None) -> None:
-        """End what is under way."""
+        """Cancel what is under way."""
         for job in self._jobs.values():
             if job.task:
                 job.task.cancel()
@@ -163,7 +163,7 @@ def give_way() -> None:
 
 
 def examine(content: bytes, share: float) -> tuple[int, int] | Unreadable:
-    """Return how many moves of a record there are to judge, and how many seats; or why there is nothing."""
+    """Return how many moves of a record can be judged, and how many seats it has; or why none can."""
     found = read(content)
     if isinstance(found, Unreadable):
         return found
@@ -186,7 +186,7 @@ def judge_answer(position: str, place: Place, level: str, share: float) -> Karta
 
 
 def can(level: str) -> bool:
-    """Return whether there is an analysis of this level here: the expert's needs numba."""
+    """Return whether this server can analyse at a level: the expert's needs numba."""
     return level == "hard" or (level == "expert" and COMPILED)
 
 

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from typing import Final
 
 MOST: Final = 10_000
-"""So many objects are looked through at a time, in about 3 ms; where more are new they are left alone."""
+"""How many objects are looked through at a time, in about 3 ms; if more are new, they are left alone."""
 SOONEST: Final = 0.1
 LATEST: Final = 10.0
-"""How many seconds lie between two sweeps: fewer where much is new."""
+"""How many seconds pass between two sweeps: fewer if much is new."""
 
 
 async def sweep(empty: Callable[[], bool]) -> None:

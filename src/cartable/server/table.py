@@ -78,7 +78,7 @@ class Table:
         return self._herald.pending == 0
 
     def tally(self) -> Tally:
-        """Return how the arbiter fares in the game being played."""
+        """Return what the arbiter has counted in the game being played."""
         return self._live.referee.tally if self._live else Tally()
 
     # Coming and going
@@ -137,7 +137,7 @@ class Table:
 
     @guarded
     def stop(self, key: str) -> None:
-        """Decide what is held, write it down, then let everyone go."""
+        """Decide the calls that are held, write them down, then let everyone go."""
         made = Decision()
         if self._live:
             self._live.settle(made)
@@ -315,7 +315,7 @@ class Table:
         return True
 
     def _mind_absent(self, over: bool = False) -> None:
-        """Let others do without whoever has been away for longer than the table's patience.
+        """Stop waiting for anyone who has been away for longer than the table's patience.
 
         Their seats may then be given to bots, and the host's powers pass on. Asked whenever someone comes or
         goes, and when the next one's patience is `over`: what counts is how long each has really been away.
@@ -371,7 +371,7 @@ class Table:
         self._live = None
 
     def _end_outdated(self) -> None:
-        """End a game that today's rules would play otherwise than those it began with (TABLE-10)."""
+        """End a game that today's rules would play differently from those it began with (TABLE-10)."""
         assert self.book.began is not None
         level = [0] * self.book.began.setup.team_count
         made = Decision()

@@ -21,11 +21,11 @@ from cartable.server.rota import NOBODYS, Rota, Whose
 PATIENT: Final = 10
 """How far thinking gives way to the tables, as Unix counts niceness."""
 SOON: Final = 3.0
-"""What waits for a process is done in about so many seconds; what would take longer is given fewer nodes."""
+"""Work that waits for a process takes about this many seconds at most; more of it gets fewer nodes each."""
 LEARNT: Final = 8
-"""How long work of a kind takes is learnt from about so many of the latest."""
+"""How many of the latest thoughts tell how long work of a kind takes."""
 AHEAD: Final = 4
-"""So much short work each thread has ahead, so as not to wait for the loop; the rest is taken by turns."""
+"""How much short work each thread has queued, so as not to wait for the loop; the rest is taken by turns."""
 
 
 class Far(Struct, frozen=True):
@@ -90,7 +90,7 @@ class Thinkers:
         self.thoughts = 0
         """How many thoughts have been handed to a process."""
         self.hurried = 0
-        """How many of them had fewer nodes than they should, because too much waited."""
+        """How many of them got fewer nodes than they should, because too much was waiting."""
         self._deliver = deliver or asyncio.get_running_loop().call_soon_threadsafe
         threads = min(4, os.cpu_count() or 1)
         self._threads = near or ThreadPoolExecutor(threads, "think")
@@ -139,7 +139,7 @@ class Thinkers:
         self(_nothing, _heard, Far("nothing"))
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         self._closed = True
         for turns in (self._short, self._waiting, self._patient):
             turns.clear()
@@ -158,7 +158,7 @@ class Thinkers:
         return self._patient if far.whole else self._waiting
 
     def _give_up(self, thought: Thought) -> None:
-        """Let nobody wait for a thought; one that has begun goes on, and nobody hears of it."""
+        """Drop a thought; one that has begun goes on, and nobody hears of it."""
         thought.forget()
         if thought.waits and not self._closed:
             self._turns(thought.far).remove(thought.whose, thought)
@@ -300,7 +300,7 @@ def _follow() -> None:
 
 
 def _nothing(share: float) -> None:
-    """Take no time."""
+    """Do nothing."""
 
 
 def _heard(outcome: object) -> None:

@@ -27,13 +27,13 @@ _identified = msgspec.json.Decoder(dict[str, object])
 _encode = msgspec.json.Encoder().encode
 
 FREE: Final = (messages.Pong, messages.Play)
-"""What only the socket's own limit counts."""
+"""Messages that count only against the socket's own limit."""
 
 Forward = Callable[[Neighbour, WebSocket, bytes], Awaitable[None]]
 """Pipes a socket to another node, with what it has said already."""
 TRIES: Final = 20
 PAUSE: Final = 0.1
-"""So often, and after so many seconds, a table is looked for again whose node does not answer."""
+"""How often, and after how many seconds, to look again for a table whose node does not answer."""
 
 
 class ServedElsewhere(Exception):
@@ -109,7 +109,7 @@ class Visit:
             self._tell(error(request.id, "error.hello", self._language))
 
     def _allowed(self, request: messages.FromClient) -> bool:
-        """Return whether this may be asked now; limited is what all would hear of, or takes time."""
+        """Return whether this may be asked now; whatever everyone hears of, or takes time, is limited."""
         if isinstance(request, FREE):
             return True
         limits = self._asking if isinstance(request, messages.Ask) else self._arranging
@@ -119,7 +119,7 @@ class Visit:
         return False
 
     def _wait(self) -> None:
-        """Wait anew for someone to come to a table."""
+        """Wait again for someone to come to a table."""
         if self._patience:
             self._patience.cancel()
         self._patience = self._clock.at(Millis(self._clock.now() + HELLO_MILLIS), self._waited)
@@ -129,7 +129,7 @@ class Visit:
             self._tell(error(None, "error.hello", self._language))
             self._socket.close(TOO_MUCH)
         elif not self._client.here:
-            # Its table is gone meanwhile, or cannot write.
+            # Meanwhile its table is gone, or cannot write.
             self._tell(closing("closing.error", self._language, again=True))
             self._socket.close()
 
@@ -168,7 +168,7 @@ class Visit:
                 return await self._lobby.find(hello.code, self._address)
             except Elsewhere as elsewhere:
                 if self._forward is None:
-                    # One hop is enough: who sent it here will know better soon.
+                    # One hop is enough: whoever sent it here will soon know better.
                     break
                 if self._patience:
                     self._patience.cancel()
@@ -197,7 +197,7 @@ class Visit:
         self._client = client
 
     def _guessed(self, answer: messages.Error | messages.Refused) -> None:
-        """Answer a code or a token that there is not, as long as that is no guessing."""
+        """Answer a code or a token that does not exist, unless someone is guessing."""
         if self._guesses.take(self._address):
             self._tell(answer)
         else:
@@ -213,14 +213,14 @@ class Visit:
 
 
 def _shallow(text: bytes) -> bytes:
-    """Return what is not nested too deep to be read, here and where a game reads its moves."""
+    """Return a message unless it is nested too deeply to be read, here or by a game."""
     if len(text) > BRACKETS and text.count(b"[") + text.count(b"{") > BRACKETS:
         raise ValueError("nested too deep")
     return text
 
 
 def _id(text: bytes) -> int | None:
-    """Return the number of a request that is otherwise not understood."""
+    """Return the number of a request that was not understood."""
     try:
         number = _identified.decode(_shallow(text)).get("id")
     except (ValueError, RecursionError):

@@ -21,7 +21,7 @@ from cartable.server.clock import Alarm, Clock
 from cartable.server.limits import FRAMES_A_SECOND, LOT, MESSAGE_BYTES, Lots
 
 BACKLOG: Final = 1 << 20
-"""A client that leaves so many bytes unread is let go; it comes back and is sent everything again."""
+"""A client that leaves this many bytes unread is let go; it comes back and is sent everything again."""
 GRACE: Final = 2.0
 """How many seconds the other side has to say goodbye as well."""
 SHORT: Final = 125
@@ -58,7 +58,7 @@ class WebSocket(asyncio.Protocol):
         self._before = before
         self._clock = clock
         self._together = together
-        """What all sockets of its address may send."""
+        """How much all sockets of its address may send."""
         self._lots = Lots(clock, FRAMES_A_SECOND)
         self._lot = 0
         """How many frames of its lot are left."""
@@ -148,7 +148,7 @@ class WebSocket(asyncio.Protocol):
         for waiting in filter(None, (self._closing, self._held)):
             waiting.cancel()
         self._before.connection_lost(exc)
-        # Who reads knows the socket.
+        # Whoever reads knows the socket.
         self._read = _unread
         if not self._ended.done():
             self._ended.set_result(None)
@@ -176,7 +176,7 @@ class WebSocket(asyncio.Protocol):
             self.data_received(b"")
 
     def _shut(self, code: int) -> None:
-        """Close, and take nothing more in."""
+        """Close, and read nothing more."""
         self.close(code)
         if not self._transport.is_closing():
             self._transport.pause_reading()
@@ -188,7 +188,7 @@ class WebSocket(asyncio.Protocol):
             self.close(NOT_UTF_8)
 
     def _frame(self, head: int, payload: bytes) -> None:
-        """Take in what is no whole message."""
+        """Read what is not a whole message."""
         if head == CLOSE and len(payload) <= SHORT:
             self.close(_answer(payload))
             self._transport.close()
@@ -199,7 +199,7 @@ class WebSocket(asyncio.Protocol):
             self._piece(head, payload)
 
     def _piece(self, head: int, payload: bytes) -> None:
-        """Take in a message, or a part of one, that is no text in a single frame."""
+        """Read a message, or part of one, that is not text in a single frame."""
         kind = head & ~LAST
         if self._closing:
             return
@@ -255,4 +255,4 @@ def _unmasked(mask: bytes, payload: bytes, length: int) -> bytes:
 
 
 def _unread(message: bytes) -> None:
-    """Nobody listens yet."""
+    """Ignore it: nobody listens yet."""

@@ -19,9 +19,9 @@ from cartable.server.form import Unwritable
 from cartable.server.store import Away
 
 SCHEMA: Final = "cartable"
-"""Everything of ours is in this schema, and nothing else."""
+"""Everything of ours is in this schema, and nothing else is."""
 CONNECTING: Final = 3.0
-"""So many seconds a new connection may take."""
+"""How many seconds a new connection may take."""
 SETTINGS: Final = {
     "application_name": "cartable",
     "jit": "off",
@@ -68,7 +68,7 @@ class Database:
         hosts = parts.netloc.rpartition("@")[2]
         self.name = parts.path.lstrip("/")
         self.place = f"{hosts or 'localhost'}/{self.name}"
-        """Where it is, to be told."""
+        """Where it is, for messages."""
         self._far = bool(hosts)
         if not known:
             raise Unwritable("no address of a database", "database.url")
@@ -120,7 +120,7 @@ class Cable:
     """One connection, made when it is needed and again after it was lost."""
 
     AGAIN: Final = 0.25
-    """So many seconds after one could not be made, the next is tried."""
+    """How many seconds after a failed connection the next is tried."""
 
     def __init__(
         self, database: Database, ready: Callable[[asyncpg.Connection], Awaitable[None]] | None = None
@@ -160,7 +160,7 @@ class Cable:
             return self._connection
 
     def drop(self) -> None:
-        """Have done with the connection, whatever is under way on it."""
+        """Drop the connection, whatever is under way on it."""
         if self._connection:
             self._connection.terminate()
             self._connection = None

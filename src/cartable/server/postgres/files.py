@@ -29,7 +29,7 @@ class SharedFiles(Files):
 
     @property
     def place(self) -> str:
-        """The database, to be told."""
+        """The database, for messages."""
         return self._store.database.place
 
     async def fetch(self) -> None:

@@ -26,7 +26,7 @@ from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Away
 
 AT_ONCE: Final = 5_000
-"""So many rows go into one statement."""
+"""How many rows go into one statement."""
 
 RecordRow = tuple[str, int, int, int, bytes]
 """A record as it lies in the file: its id, its table, its first row, its last, and how it is listed."""

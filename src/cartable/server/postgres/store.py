@@ -23,7 +23,7 @@ from cartable.server.store import NOBODY, UNASKED, Away, Fence, Filed, Finish, T
 
 READERS: Final = 2
 LONGEST: Final = 4.0
-"""So many seconds a read takes at most."""
+"""The most seconds a read may take."""
 CLEAR: Final = """
     WITH next AS (SELECT home FROM gone LIMIT 1 FOR UPDATE SKIP LOCKED),
     cleared AS (
@@ -200,7 +200,7 @@ class PostgresStore:
         self._writer.hand(Handed(0, then or _unheard, self._writer.epoch, orders=orders))
 
     def _clear_away(self, failure: Exception | None) -> None:
-        """Delete the rows of tables that are gone, but for those of their records, while others go on."""
+        """Delete the rows of tables that are gone, except those of their records, while others go on."""
         if failure is None:
             task = asyncio.get_running_loop().create_task(self._clear())
             self._tasks.add(task)
@@ -241,7 +241,7 @@ async def _answered(cable: Cable, query: str, values: tuple[object, ...]) -> lis
 
 
 def _unheard(failure: Exception | None) -> None:
-    """Nobody waits for this."""
+    """Do nothing: nobody waits for this."""
 
 
 def _today() -> int:

@@ -43,11 +43,11 @@ END: Final = (
 )
 
 PATIENCE: Final = 3.0
-"""For so many seconds people wait for a database that is away; then they are told."""
+"""How many seconds people wait for a database that is away before they are told."""
 PAUSE: Final = 0.1
 """The seconds between two tries."""
 LONGEST: Final = 3.0
-"""A commit takes so many seconds at most; then its line counts as lost."""
+"""The most seconds a commit may take; then its connection counts as lost."""
 
 Order = tuple[str, tuple[object, ...]]
 """A statement, and the values in it."""
@@ -77,7 +77,7 @@ class Writer:
         self._broken = -1
         self._cable = Cable(database, self._alone)
         self._self: tuple[Any, ...] | None = None
-        """By what the database knows the connection."""
+        """How the database knows the connection."""
         self._waiting: deque[Handed] = deque()
         self._bell = asyncio.Event()
         self._gathering = Gathering()
