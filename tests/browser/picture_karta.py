@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from playwright.sync_api import Page, sync_playwright
 
+from cartable.server import messages
 from tests.browser.chromium import launched
 from tests.browser.players import open_table
 from tests.browser.serving import Serving
@@ -18,15 +19,16 @@ SETTINGS = """localStorage.setItem('cartable.settings',
 CARDS = 11
 """So many cards lie when the picture is taken, and one more is held."""
 
-PLACE = """([code, most]) => new Promise((done) => {
+PLACE = """([code, most, version]) => new Promise((done, fail) => {
   // Both seats lay what earns them most, as somebody does who looks one card ahead.
   const {token} = JSON.parse(localStorage.getItem('cartable.tables')).find((kept) => kept.code === code);
   const socket = new WebSocket(`ws://${location.host}/ws`);
   const send = (message) => socket.send(JSON.stringify(message));
   let waiting = [], found = [], view = null, id = 0;
-  socket.onopen = () => send({type: 'hello', id: 0, version: 1, code, token, name: 'Ada'});
+  socket.onopen = () => send({type: 'hello', id: 0, version, code, token, name: 'Ada'});
   socket.onmessage = ({data}) => {
     const told = JSON.parse(data);
+    if (['reload', 'refused', 'error', 'closing'].includes(told.type)) fail(new Error(data));
     if (told.type === 'ping') send({type: 'pong', nonce: told.nonce});
     if (told.type === 'game') {
       view = told.sights[0].view.game;
@@ -78,7 +80,7 @@ def main() -> None:
         page.locator("li.seat.mine").nth(1).wait_for()
         page.locator('[data-do="start"]').click()
         page.locator(".karta").wait_for()
-        place: Place = page.evaluate(PLACE, [code, CARDS])
+        place: Place = page.evaluate(PLACE, [code, CARDS, messages.VERSION])
         page.reload()
         hold(page, place)
         page.screenshot(path=PICTURE)
