@@ -72,6 +72,8 @@ class World:
 
     def __init__(self, seed: int, fence: Fence = "share lock", weakness: Weakness = "") -> None:
         self.random = Random(seed)
+        self.at_once = 1 if seed % 2 else SHARDS
+        """How many shards a node hands over side by side."""
         self.fence = fence
         self.weakness = weakness
         self.now = 0
@@ -279,14 +281,15 @@ class Database:
         self._exclusive(session, [shard for shard, _ in pairs], change, reply)
 
     def pass_on(
-        self, session: Session, reply: Callable[[Any], None], shard: int, epoch: int, to: int
+        self, session: Session, reply: Callable[[Any], None], shards: tuple[tuple[int, int, int], ...]
     ) -> None:
         def change() -> None:
-            if self.shards[shard][1] == epoch and to in self.nodes:
-                self._move(shard, to)
+            for shard, epoch, to in shards:
+                if self.shards[shard][1] == epoch and to in self.nodes:
+                    self._move(shard, to)
             reply(True)
 
-        self._exclusive(session, [shard], change, reply)
+        self._exclusive(session, [shard for shard, _, _ in shards], change, reply)
 
     def wait_for(self, session: Session, reply: Callable[[Any], None], life: int) -> None:
         if life in self._advisory:
@@ -517,7 +520,7 @@ class Node:
         self._mail = []
         self.serving = {}
         self._leases = Leases(
-            self.name, self._step, lambda: world.random.randrange(1, 1 << 40), SHARDS, settle=1_000
+            self.name, self._step, lambda: world.random.randrange(1, 1 << 40), SHARDS, 1_000, world.at_once
         )
         self._lease = Channel(world, self, self._lease_lost)
         self._writer = Channel(world, self, self._writer_lost)
@@ -633,7 +636,7 @@ class Node:
             case TakeOver():
                 self._ask(self._done, database.take_over, step.life, step.shards)
             case PassOn():
-                self._ask(self._done, database.pass_on, step.shard, step.epoch, step.to)
+                self._ask(self._done, database.pass_on, step.shards)
             case Exit():
                 self._ask(lambda answer: None, database.exit, step.life)
             case Await():

@@ -38,10 +38,10 @@ SHARDS = 4
 class Sample:
     """A node called ada, and a database that a test answers for."""
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = 1) -> None:
         lives = count(10, 10)
         self.steps: list[Step] = []
-        self.leases = Leases("ada", self.steps.append, lambda: next(lives), SHARDS)
+        self.leases = Leases("ada", self.steps.append, lambda: next(lives), SHARDS, at_once=at_once)
         self.now = Millis(0)
         self.nodes: list[Neighbour] = []
         self.shards = [Owned(NOBODY, 0) for _ in range(SHARDS)]
@@ -80,8 +80,8 @@ class Sample:
         return self.renew()
 
 
-def alone() -> Sample:
-    sample = Sample()
+def alone(at_once: int = 1) -> Sample:
+    sample = Sample(at_once)
     sample.enter()
     taken = sample.step()
     assert taken == []
@@ -225,7 +225,7 @@ def test_a_refused_commit_of_an_earlier_epoch_parts_from_nothing() -> None:
     assert sample.step() == [Renew(10, False)]
 
 
-def test_shards_move_one_by_one_once_the_company_has_settled() -> None:
+def test_no_more_shards_move_than_at_once_and_only_when_the_company_has_settled() -> None:
     sample = alone()
     joined(sample, "ben")
     assert not any(isinstance(step, Empty) for step in sample.renew())
@@ -237,17 +237,43 @@ def test_shards_move_one_by_one_once_the_company_has_settled() -> None:
         assert not sample.leases.serves(shard, sample.now)
         assert not any(isinstance(step, Empty) for step in sample.renew())
         sample.leases.emptied(shard, sample.now)
-        assert sample.step() == [PassOn(shard, 1, 1_000)]
+        assert sample.step() == [PassOn(((shard, 1, 1_000),))]
         sample.shards[shard] = Owned(1_000, 2)
         sample.leases.done(sample.now)
         sample.step()
         sample.leases.renewed(sample.roll, sample.now)
         # The next one has begun already.
-        sample.leases.stuck(sample.leases.moving if sample.leases.moving is not None else -1, sample.now)
+        for begun in tuple(sample.leases.moving):
+            sample.leases.stuck(begun, sample.now)
         sample.step()
         moved.append(shard)
     assert len(set(moved)) == 2
     assert not any(isinstance(step, Empty) for step in sample.renew(SETTLE))
+
+
+def test_shards_that_are_empty_at_the_same_time_are_passed_on_in_one_go() -> None:
+    sample = alone(at_once=3)
+    joined(sample, "ben")
+    sample.renew()
+    sample.leases.stop(sample.now)
+    sample.step()
+    sample.leases.renewed(sample.roll, sample.now)
+    assert [step.shard for step in sample.step() if isinstance(step, Empty)] == [0, 1, 2]
+    sample.leases.emptied(1, sample.now)
+    assert sample.step() == [PassOn(((1, 1, 1_000),))]
+    for shard in (0, 2):
+        sample.leases.emptied(shard, sample.now)
+    assert sample.step() == []
+    sample.shards[1] = Owned(1_000, 2)
+    sample.leases.done(sample.now)
+    assert sample.step() == [PassOn(((0, 1, 1_000), (2, 1, 1_000)))]
+    sample.shards[0] = sample.shards[2] = Owned(1_000, 2)
+    sample.leases.done(sample.now)
+    assert sample.step() == [Renew(10, True)]
+    sample.leases.renewed(sample.roll, sample.now)
+    # What was passed on is not taken up again, and the last one goes.
+    assert [type(step) for step in sample.step()] == [Empty]
+    assert not sample.leases.idle
 
 
 def test_a_shard_whose_new_owner_died_meanwhile_is_served_again() -> None:

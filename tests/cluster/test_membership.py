@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -24,6 +26,7 @@ class Tables:
         self.serves: set[int] = set()
         self.parted: list[int] = []
         self.moves = True
+        self.broken = False
 
     def keep(self, shard: int) -> None:
         self.serves.add(shard)
@@ -33,6 +36,9 @@ class Tables:
         self.parted += shards
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
+        if self.broken:
+            self.broken = False
+            raise ValueError("a table that cannot be put away")
         if self.moves:
             self.serves.discard(shard)
         return self.moves
@@ -283,12 +289,28 @@ def test_a_shard_is_taken_from_nobody_alive_and_with_no_stale_epoch(place: Place
     run(place, ["ada"], body)
 
 
+def test_a_shard_that_cannot_be_emptied_is_tried_again(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        nodes.tables["ada"].broken = True
+        await nodes.all["ada"].drained(30)
+        assert not nodes.tables["ada"].serves
+        assert nodes.all["ada"].leases.idle
+
+    run(place, ["ada", "ben"], body)
+
+
 def test_a_shard_is_passed_on_to_nobody_who_is_gone(place: Place) -> None:
     async def body(nodes: Nodes) -> None:
-        await roll.pass_on(nodes.db, PassOn(1, 1, 12345))
+        await roll.pass_on(nodes.db, PassOn(((1, 1, 12345),)))
         assert (await roll.read(nodes.db)).shards[1].epoch == 1
 
     run(place, ["ada"], body)
+
+
+def test_the_driver_is_loaded_by_whoever_connects() -> None:
+    # It is an extra: what only speaks of nodes has to do without it.
+    code = "import cartable.cluster.membership, sys; sys.exit('asyncpg' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_a_second_node_of_the_same_name_is_refused(place: Place) -> None:

@@ -120,6 +120,30 @@ def test_a_node_that_does_not_listen_is_unreachable() -> None:
     with_ben(body)
 
 
+def test_a_node_that_stops_ends_every_pipe_at_once() -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        pages = [Page() for _ in range(3)]
+        piping = [
+            asyncio.create_task(peers.pipe(node, Sent("GET", "/ws", "h", "c"), page, b"hello"))
+            for page in pages
+        ]
+        async with asyncio.timeout(20):
+            for page in pages:
+                while page.far is None:
+                    page.news.clear()
+                    await page.news.wait()
+            peers.hang_up()
+            # Without it they stay for as long as the others do.
+            await asyncio.gather(*piping)
+            # Somebody who comes before the door is shut is not kept either.
+            late = Page()
+            await peers.pipe(node, Sent("GET", "/ws", "h", "c"), late, b"hello")
+            assert late.far is None
+        assert peers.sockets == 0
+
+    with_ben(body)
+
+
 @pytest.mark.parametrize("size", [2, 125, 126, 4_000, 70_000])
 def test_a_socket_is_piped_byte_for_byte(size: int) -> None:
     async def body(node: Neighbour, peers: Peers) -> None:

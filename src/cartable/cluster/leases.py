@@ -31,6 +31,8 @@ SETTLE: Final = 3_000
 """How long the set of nodes must stay the same before shards move to where they belong."""
 RETRY: Final = 1_000
 """How long a node waits before it retries what failed."""
+AT_ONCE: Final = 8
+"""So many shards are handed over side by side; with all of them, everybody would come back at once."""
 
 NOBODY: Final = 0
 """The life that owns a shard nobody has ever taken."""
@@ -96,11 +98,10 @@ class TakeOver(Struct, frozen=True):
 
 
 class PassOn(Struct, frozen=True):
-    """Give a shard of this epoch to another life; answer with `done`."""
+    """Give shards of these epochs to other lives, in one go; answer with `done`."""
 
-    shard: int
-    epoch: int
-    to: int
+    shards: tuple[tuple[int, int, int], ...]
+    """Shard, epoch, and the life that gets it."""
 
 
 class Exit(Struct, frozen=True):
@@ -150,6 +151,7 @@ class Leases:
         draw: Callable[[], int],
         shards: int = SHARDS,
         settle: int = SETTLE,
+        at_once: int = AT_ONCE,
     ) -> None:
         self.name = name
         self.life = 0
@@ -157,13 +159,14 @@ class Leases:
         self.roll = Roll((), ())
         self.held: dict[int, int] = {}
         """The shards that are served here, and their epochs."""
-        self.moving: int | None = None
-        """The shard that is being handed over."""
+        self.moving: set[int] = set()
+        """The shards that are being handed over."""
         self.stopping = False
         self._do = do
         self._draw = draw
         self._shards = shards
         self._settle = settle
+        self._at_once = at_once
         self._sure = Millis(0)
         """Until when nobody can have buried this life, by our own clock."""
         self._next = Millis(0)
@@ -184,7 +187,7 @@ class Leases:
 
     def serves(self, shard: int, now: Millis) -> bool:
         """Return whether a shard's tables are served here."""
-        return shard in self.held and shard != self.moving and now < self._sure
+        return shard in self.held and shard not in self.moving and now < self._sure
 
     def owner(self, shard: int) -> Neighbour | None:
         """Return the node that owns a shard, as far as is known."""
@@ -229,7 +232,7 @@ class Leases:
     def idle(self) -> bool:
         """Whether nothing is left that another node could take."""
         others = [node for node in self._takers() if node.life != self.life]
-        return not (self.life and others and (self.held or self.moving is not None))
+        return not (self.life and others and (self.held or self.moving))
 
     def entered(self, roll: Roll, now: Millis) -> None:
         """Be told that the life has begun."""
@@ -250,7 +253,7 @@ class Leases:
     def done(self, now: Millis) -> None:
         """Be told that a step is done, or had nothing to do; what came of it stands in the roll."""
         if isinstance(self._asked, PassOn):
-            self.moving = None
+            self.moving -= {shard for shard, _, _ in self._asked.shards}
         self._asked = None
         self._look(now)
         self._go_on(now)
@@ -282,21 +285,21 @@ class Leases:
 
     def emptied(self, shard: int, now: Millis) -> None:
         """Be told that nothing of a shard is left here."""
-        if shard != self.moving:
+        if shard not in self.moving:
             return
         epoch = self.held.pop(shard, None)
         to = self._destination(shard)
         if epoch is None or to is None:
-            self.moving = None
+            self.moving.discard(shard)
             self._look(now)
         else:
-            self._ask(PassOn(shard, epoch, to.life))
+            self._pass_on(shard, epoch, to.life)
         self._go_on(now)
 
     def stuck(self, shard: int, now: Millis) -> None:
         """Be told that a shard cannot move now: a game in it could not go on there."""
-        if shard == self.moving:
-            self.moving = None
+        if shard in self.moving:
+            self.moving.discard(shard)
             self._stuck[shard] = Millis(now + RETRY)
 
     # One thing after the other
@@ -311,6 +314,13 @@ class Leases:
     def _ask(self, step: Asking) -> None:
         if step not in self._queue:
             self._queue.append(step)
+
+    def _pass_on(self, shard: int, epoch: int, to: int) -> None:
+        """Pass a shard on, together with those that wait for it already."""
+        waiting = next((step for step in self._queue if isinstance(step, PassOn)), None)
+        if waiting:
+            self._queue.remove(waiting)
+        self._ask(PassOn((*(waiting.shards if waiting else ()), (shard, epoch, to))))
 
     def _go_on(self, now: Millis) -> None:
         if self._asked is None and self._queue:
@@ -330,7 +340,7 @@ class Leases:
         if self.held:
             self._part(tuple(self.held))
         self.life = 0
-        self.moving = None
+        self.moving.clear()
         self._asked = None
         self._queue.clear()
         self._stuck.clear()
@@ -339,8 +349,7 @@ class Leases:
     def _part(self, shards: tuple[int, ...]) -> None:
         for shard in shards:
             del self.held[shard]
-            if shard == self.moving:
-                self.moving = None
+            self.moving.discard(shard)
         self._do(Part(shards))
 
     # What the roll says
@@ -354,7 +363,7 @@ class Leases:
         ours = {shard: owned.epoch for shard, owned in enumerate(roll.shards) if owned.life == self.life}
         if lost := tuple(shard for shard, epoch in self.held.items() if ours.get(shard) != epoch):
             self._part(lost)
-        passed_on = {step.shard for step in queue if isinstance(step, PassOn)}
+        passed_on = {shard for step in queue if isinstance(step, PassOn) for shard, _, _ in step.shards}
         for shard, epoch in ours.items():
             if shard not in self.held and shard not in passed_on:
                 self.held[shard] = epoch
@@ -394,15 +403,16 @@ class Leases:
             self._ask(TakeOver(self.life, free))
 
     def _hand_over(self, now: Millis) -> None:
-        """Begin to move one shard to where it belongs, unless one is being moved."""
-        if self.moving is not None or not (self.draining or now - self._since >= self._settle):
+        """Begin to move shards to where they belong, a few at a time."""
+        if not (self.draining or now - self._since >= self._settle):
             return
-        for shard in sorted(self.held):
+        for shard in sorted(self.held.keys() - self.moving):
+            if len(self.moving) >= self._at_once:
+                return
             to = self._destination(shard)
             if to is not None and now >= self._stuck.get(shard, Millis(0)):
-                self.moving = shard
+                self.moving.add(shard)
                 self._do(Empty(shard, to))
-                return
 
     def _destination(self, shard: int) -> Neighbour | None:
         """Return the node that a shard of ours belongs to; None: it stays."""

@@ -10,8 +10,6 @@ from contextlib import suppress
 from secrets import randbits
 from typing import Any, Final, Protocol
 
-import asyncpg
-
 from cartable.cluster import roll
 from cartable.cluster.leases import (
     RETRY,
@@ -41,6 +39,8 @@ BEAT: Final = 0.1
 """How often a node checks whether something is due, in seconds."""
 LONGEST: Final = 2.0
 """If an answer takes longer, the connection counts as lost."""
+BUSY: Final = ("55P03", "40P01", "57014")
+"""What PostgreSQL calls a lock that is not free, a deadlock, and a statement that took too long."""
 
 
 class Tenant(Protocol):
@@ -128,7 +128,8 @@ class Membership:
                     if life:
                         await roll.leave(db, life)
                     await db.close()
-            except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except Exception:
+                # Whatever it is, the row expires.
                 db.terminate()
         await asyncio.gather(*self._ending, return_exceptions=True)
 
@@ -198,9 +199,10 @@ class Membership:
                 await roll.take_over(self._db, step)
             else:
                 await roll.pass_on(self._db, step)
-        except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError, asyncpg.QueryCanceledError):
+        except Exception as error:
+            if getattr(error, "sqlstate", "") not in BUSY:
+                raise
             # Someone is still writing; the roll says so, and it is tried again.
-            return
 
     async def _enter(self, step: Enter) -> None:
         await self._drop()
@@ -249,7 +251,12 @@ class Membership:
         self.leases.fell(life, now())
 
     async def _empty(self, step: Empty) -> None:
-        moves = await self._tenant.empty(step.shard, step.to)
+        try:
+            moves = await self._tenant.empty(step.shard, step.to)
+        except Exception as error:
+            # It stays, and is tried again: a drain must not wait for it for ever.
+            log.error("a shard could not be emptied: %s", type(error).__name__)
+            moves = False
         self._emptying.pop(step.shard, None)
         if moves:
             self.leases.emptied(step.shard, now())

@@ -54,6 +54,8 @@ class Peers:
         self._secret = secret
         self._clock = clock
         self._http: ClientSession | None = None
+        self._far: set[FarEnd] = set()
+        self._over = False
 
     async def ask(self, node: Neighbour, sent: Sent, headers: Mapping[str, str]) -> Brought:
         """Have another node answer a request; raise Unreachable."""
@@ -91,13 +93,22 @@ class Peers:
                 await loop.create_connection(lambda: far, host.strip("[]"), int(port))
                 far.write(self._handshake(node, sent))
                 await far.open
-            far.write(framed(first))
-            socket.divert(far)
-            await far.over
+            if not self._over:
+                far.write(framed(first))
+                socket.divert(far)
+                self._far.add(far)
+                await far.over
         except (OSError, TimeoutError, ValueError) as error:
             raise Unreachable(node.name) from error
         finally:
             self.sockets -= 1
+            self._far.discard(far)
+            far.close()
+
+    def hang_up(self) -> None:
+        """End every pipe, and whichever is begun later: whoever is behind one comes back by another node."""
+        self._over = True
+        for far in self._far:
             far.close()
 
     async def close(self) -> None:

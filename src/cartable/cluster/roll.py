@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-import asyncpg
 import msgspec
 
 from cartable.cluster.leases import EXPIRY, Bury, Enter, PassOn, Renew, Roll, TakeOver
 from cartable.cluster.shards import SHARDS
+
+if TYPE_CHECKING:
+    import asyncpg
 
 CHANNEL: Final = "cartable_roll"
 """Where every change is announced; never within a commit of rows, which would have to queue up for it."""
@@ -63,11 +65,16 @@ _TAKE: Final = f"""
     SELECT pg_notify('{CHANNEL}', life::text) FROM taken LIMIT 1
 """
 _PASS: Final = f"""
-    WITH passed AS (
-        UPDATE shards SET life = $3, epoch = epoch + 1
-        WHERE shard = $1 AND epoch = $2 AND EXISTS (SELECT FROM nodes WHERE life = $3) RETURNING 1
+    WITH ours AS MATERIALIZED (
+        SELECT shard, heir FROM shards
+        JOIN unnest($1::integer[], $2::bigint[], $3::bigint[]) AS given (shard, epoch, heir)
+        USING (shard, epoch) WHERE EXISTS (SELECT FROM nodes WHERE nodes.life = heir)
+        ORDER BY shard FOR NO KEY UPDATE OF shards
+    ), passed AS (
+        UPDATE shards SET life = heir, epoch = epoch + 1 FROM ours
+        WHERE shards.shard = ours.shard RETURNING 1
     )
-    SELECT pg_notify('{CHANNEL}', '') FROM passed
+    SELECT pg_notify('{CHANNEL}', '') FROM passed LIMIT 1
 """
 
 PROOF: Final = """
@@ -123,8 +130,9 @@ async def take_over(db: asyncpg.Connection, step: TakeOver) -> None:
 
 
 async def pass_on(db: asyncpg.Connection, step: PassOn) -> None:
-    """Give a shard to another life if it is still ours."""
-    await db.execute(_PASS, step.shard, step.epoch, step.to)
+    """Give shards to other lives if they are still ours."""
+    shards, epochs, heirs = zip(*step.shards, strict=True)
+    await db.execute(_PASS, list(shards), list(epochs), list(heirs))
 
 
 async def leave(db: asyncpg.Connection, life: int) -> None:

@@ -114,6 +114,7 @@ async def run(
             sweeping.cancel()
             if district:
                 await district.member.drained(settings.drain)
+                district.peers.hang_up()
             lobby.stop()
             await written(store, GRACE)
             await lobby.finish()
