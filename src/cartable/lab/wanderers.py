@@ -1,0 +1,190 @@
+"""Wanderers: people who play on through whichever node is there, and ask again what nobody answered."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
+
+import msgspec
+from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
+from msgspec import Raw
+
+from cartable.core import Chance, Seat
+from cartable.games import GAMES
+from cartable.lab.kill import DECK, GAME, SEATS
+from cartable.lab.nodes import Nodes
+from cartable.server import messages as m
+
+RETRIES: Final = (0.15, 0.4, 1.0)
+"""So many seconds after a lost line the next is tried, as the page does it."""
+ANSWER: Final = 1.0
+"""A node that takes longer to shake hands is taken for dead, as a proxy does it."""
+QUICKEST: Final = 0.16
+SLOWEST: Final = 0.26
+"""How long a press takes, in seconds."""
+
+_decode = msgspec.json.Decoder(m.FromServer).decode
+
+
+class Wanderer:
+    """Somebody who plays one seat."""
+
+    def __init__(self, code: str, seat: int, token: str, random: Random) -> None:
+        self.code = code
+        self.seat = seat
+        self.token = token
+        self.confirmed: list[bytes] = []
+        self.forgotten = 0
+        self.calls = 0
+        """How many calls were answered."""
+        self.in_play = asyncio.Event()
+        """Set by each call that is answered."""
+        self.called = asyncio.Event()
+        """Set by each call that is sent."""
+        self.quiet = False
+        """It looks on: it neither calls nor answers pings, so that the others' calls are held for it."""
+        self.pauses: list[float] = []
+        """For how many seconds it had no table before it, each time that its line was lost."""
+        self._page = random.randrange(1, 1 << 40)
+        self._random = random
+        self._unanswered: dict[int, Any] = {}
+        self._ids = 0
+        self._games = 0
+        self._member = 0
+        self._shown: m.Game | None = None
+        self._painted = 0.0
+        self._reveal = 0
+        self._seen = 0
+        self._turn = asyncio.Event()
+        self._lost: float | None = None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a call of its own is not answered yet."""
+        return any(isinstance(asked, m.Play) for asked in self._unanswered.values())
+
+    async def live(self, http: ClientSession, nodes: Nodes) -> None:
+        """Play on and on."""
+        tries = 0
+        while True:
+            shown = self._shown
+            with suppress(ClientError, OSError, TimeoutError):
+                ws = await self._connected(http, nodes)
+                playing = asyncio.create_task(self._play(ws))
+                try:
+                    hello = m.Hello(self._id(), m.VERSION, self.code, self.token, page=self._page)
+                    await ws.send_str(_text(hello))
+                    async for frame in ws:
+                        if frame.type is WSMsgType.TEXT:
+                            for answer in self._heard(_decode(frame.data)):
+                                await ws.send_str(_text(answer))
+                finally:
+                    playing.cancel()
+                    self._lost = self._lost or _now()
+                    # Nobody waits for a goodbye of a node that is dead.
+                    closing = asyncio.create_task(ws.close())
+                    closing.add_done_callback(lambda done: done.cancelled() or done.exception())
+            tries = tries + 1 if self._shown is shown else 0
+            await asyncio.sleep(RETRIES[min(tries, len(RETRIES) - 1)])
+
+    async def _connected(self, http: ClientSession, nodes: Nodes) -> ClientWebSocketResponse:
+        """Return a socket at any node; one that refuses is passed over, as a proxy does it."""
+        addresses = list(nodes.addresses.values())
+        self._random.shuffle(addresses)
+        for address in addresses:
+            with suppress(ConnectionRefusedError, ClientError):
+                async with asyncio.timeout(ANSWER):
+                    return await http.ws_connect(f"{address}/ws", heartbeat=1.0)
+        raise ConnectionRefusedError
+
+    async def _play(self, ws: ClientWebSocketResponse) -> None:
+        """Call whenever there is something to call."""
+        with suppress(ClientError, OSError):
+            while True:
+                await self._turn.wait()
+                self._turn.clear()
+                until = _now() + QUICKEST + (SLOWEST - QUICKEST) * self._random.random()
+                while self.quiet or _now() < max(until, self._painted + QUICKEST):
+                    await asyncio.sleep(0.01)
+                for call in self._call():
+                    await ws.send_str(_text(call))
+                    self.called.set()
+
+    def _heard(self, message: Any) -> list[Any]:
+        match message:
+            case m.Welcome():
+                self.token, self._member = message.token, message.member
+                return list(self._unanswered.values())
+            case m.Table():
+                if message.games != self._games:
+                    self._games, self._seen = message.games, 0
+                chairs = [chair.member for chair in message.chairs]
+                if message.phase not in ("gathering", "over"):
+                    return []
+                if self._member not in chairs:
+                    # The seats are taken in their order.
+                    sits = len(chairs) >= self.seat and not self._unanswered
+                    return [self._asked(m.Sit(self._id(), Seat(self.seat)))] if sits else []
+                return [m.Start(self._id())] if self.seat == 0 and len(chairs) == SEATS else []
+            case m.Ping():
+                if self.quiet:
+                    return []
+                clock = int((_now() - self._painted) * 1000)
+                return [m.Pong(message.nonce, self._reveal or None, clock if self._reveal else None)]
+            case m.Game():
+                self._sees(message)
+            case m.Done() | m.Late():
+                asked = self._unanswered.pop(message.id, None)
+                if isinstance(asked, m.Play):
+                    if isinstance(message, m.Done):
+                        self.confirmed.append(bytes(asked.move))
+                    self.calls += 1
+                    self.in_play.set()
+                self._turn.set()
+            case m.Refused() | m.Error():
+                self._unanswered.pop(message.id or 0, None)
+                self._turn.set()
+        return []
+
+    def _sees(self, game: m.Game) -> None:
+        self.forgotten += game.moves < self._seen
+        self._seen, self._shown = game.moves, game
+        if game.reveal:
+            self._reveal, self._painted = game.reveal.number, _now()
+        if self._lost is not None:
+            self.pauses.append(_now() - self._lost)
+            self._lost = None
+        self._turn.set()
+
+    def _call(self) -> list[Any]:
+        game = self._shown
+        if game is None or not game.sights or self.waits:
+            return []
+        rules = GAMES[GAME]
+        view = msgspec.json.decode(game.sights[0].view, type=rules.view_type)
+        setup = rules.info.setup(SEATS, deck=DECK)
+        move = rules.sample(rules.imagine(view, setup, Chance(b"", 0)), Seat(self.seat), Chance(b"", 0))
+        if move is None:
+            return []
+        reaction = int((_now() - self._painted) * 1000)
+        encoded = Raw(msgspec.json.encode(move))
+        call = m.Play(self._id(), Seat(self.seat), encoded, self._reveal or None, reaction)
+        return [self._asked(call)]
+
+    def _asked(self, message: Any) -> Any:
+        self._unanswered[message.id] = message
+        return message
+
+    def _id(self) -> int:
+        self._ids += 1
+        return self._ids
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _text(message: Any) -> str:
+    return msgspec.json.encode(message).decode()
