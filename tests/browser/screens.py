@@ -203,7 +203,7 @@ def moments(studio: Studio) -> None:
         lines.append(route)
 
     page = studio.visit()
-    page.route_web_socket("**/ws", line)
+    page.route_web_socket("**/ws?*", line)
     code = open_table(page, "spot/tower")
     add_bot(page)
     add_bot(page)

@@ -139,7 +139,7 @@ def test_a_dropped_connection_comes_back_by_itself_to_the_same_seat(visit: Visit
         lines.append(route)
 
     page = visit()
-    page.route_web_socket("**/ws", line)
+    page.route_web_socket("**/ws?*", line)
     at_the_table(page, "spot/practice")
     before = [one["card"] for one in look(page)]
     lines[-1].close()

@@ -20,7 +20,7 @@ from cartable.cluster.leases import Neighbour
 from cartable.cluster.peers import Peers
 from cartable.cluster.roll import read
 from cartable.cluster.seal import HEADER, Sent, seal
-from cartable.cluster.shards import shard_of
+from cartable.cluster.shards import SHARDS, shard_of
 from cartable.lab.havoc import KINDS, havoc
 from cartable.lab.nodes import Nodes
 from cartable.server import messages as m
@@ -218,6 +218,9 @@ def test_the_operator_lists_and_drains_nodes(url: str, capsys: pytest.CaptureFix
         listed = await asyncio.to_thread(typed)
         assert "ada" in listed
         assert "32" in listed
+        pairs = [line.split() for line in (await asyncio.to_thread(typed, "map")).splitlines()]
+        assert [name for _, name in pairs] == await owners(url)
+        assert [int(shard) for shard, _ in pairs] == list(range(SHARDS))
         assert "ben" in await asyncio.to_thread(typed, "drain", "ben")
         while "ben" in await owners(url):
             await asyncio.sleep(0.05)

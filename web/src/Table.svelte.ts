@@ -209,7 +209,7 @@ export class Table {
 
   #connect(): void {
     clearTimeout(this.#retry);
-    const socket_ = new WebSocket(socket());
+    const socket_ = new WebSocket(socket(this.code));
     this.#socket = socket_;
     this.#heard = performance.now();
     socket_.onopen = () =>

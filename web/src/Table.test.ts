@@ -32,6 +32,10 @@ function page(line: Line): number {
   return parse<{ page: number }>(line.sent[0] ?? "").page;
 }
 
+test("the address of the socket has the table's code, for a proxy that chooses by it", () => {
+  expect(come().url?.href).toMatch(/^ws:.*\/ws\?table=KRTBD$/);
+});
+
 test("a line on which nothing comes any more is lost within five seconds, and a press is sent again", async () => {
   const stalled = come();
   await vi.advanceTimersByTimeAsync(2000);

@@ -118,9 +118,9 @@ export async function ask<T>(path: string, posted?: object): Promise<T> {
   return parse<T>(body);
 }
 
-/** The address of the table's socket. */
-export function socket(): URL {
-  const url = new URL("/ws", location.origin);
+/** The address of a table's socket; the code in it lets a proxy choose the server that has the table. */
+export function socket(code: string): URL {
+  const url = new URL(`/ws?table=${code}`, location.origin);
   url.protocol = url.protocol.replace("http", "ws");
   return url;
 }

@@ -14,7 +14,7 @@ export class Line {
   onmessage?: (message: { data: string }) => void;
   onclose?: () => void;
 
-  constructor() {
+  constructor(readonly url?: URL) {
     Line.last = this;
   }
 

@@ -69,6 +69,17 @@ def drain(
     out.print(t("cluster.takes" if back else "cluster.drains", name=name), markup=False)
 
 
+@cluster.command(name="map", help=t("cluster.map"))
+def shard_map(*, database: Url = None, config: Config = None) -> None:
+    from cartable.cluster import roll
+    from cartable.cluster.shards import allotted
+
+    found: Roll = _done(database, config, roll.read)
+    names = [node.name for node in found.nodes if not node.expired and not node.draining]
+    for shard, name in allotted(names).items():
+        out.print(f"{shard} {name}", markup=False)
+
+
 def _done(url: str | None, config: Path | None, do: Callable[[Any], Awaitable[T]]) -> T:
     """Do something to the roll of a database."""
     from cartable.server.form import Unwritable

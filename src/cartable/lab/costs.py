@@ -1,0 +1,252 @@
+"""What a cluster costs: the same load on a file, on PostgreSQL, on two nodes, and through the wrong node.
+
+Calls fall due at a fixed rate, so that every run does the same work; counted is the CPU time of the servers,
+not what they could carry at most: a server, a database and whoever loads them do not fit side by side on a
+few cores. The runs take turns, and the middle one of each kind counts, so that whatever else the machine does
+meets all kinds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import msgspec
+from aiohttp import ClientSession, ClientWebSocketResponse
+from msgspec import Struct
+
+from cartable.cluster import roll
+from cartable.lab.load import GAME, Load, Run, memory
+from cartable.lab.nodes import Engine, Nodes, database
+from cartable.server import messages
+from cartable.server.postgres.database import Database
+
+KINDS: Final = ("file", "database", "two nodes", "forwarded")
+HOPS: Final = 150
+"""So many questions are asked at both nodes in each round."""
+APART: Final = 0.03
+"""So many seconds lie between two pairs: nobody may ask more often."""
+
+_message = msgspec.json.Decoder(messages.FromServer).decode
+
+
+class Cost(Struct, frozen=True):
+    """What one kind of run took."""
+
+    cpu: float
+    """Milliseconds of CPU time of all servers for each call."""
+    database_cpu: float | None
+    """Milliseconds of the database's; None where it is not ours to look at."""
+    p50: float
+    """Milliseconds from when a call was due to the view that follows it."""
+    p99: float
+
+
+class Costs(Struct, frozen=True):
+    """What all of them took, and what follows."""
+
+    tables: int
+    rate: int
+    rounds: int
+    runs: dict[str, Cost]
+    database_to_file: float
+    """CPU a call of a node over a database, by that of a server over a file: 1.5 at most."""
+    two_to_one: float
+    """CPU a call of two nodes, by that of one: 1.15 at most."""
+    p99_to_file: float
+    """2 at most."""
+    forwarded_millis: float
+    """What a question takes longer through another node, the middle of all pairs: 1 at most."""
+    load: float
+    """How many processes wanted a core of this machine, on average, at the end."""
+    cores: int
+
+
+def costs(tables: int = 40, rate: int = 200, seconds: float = 10, rounds: int = 3, url: str = "") -> Costs:
+    """Measure all of them so many times."""
+    with database(url) as engine, tempfile.TemporaryDirectory() as folder:
+        taken, hops = asyncio.run(_costs(engine, Path(folder), tables, rate, seconds, rounds))
+    runs = {kind: _middle(taken[kind]) for kind in KINDS}
+    file, one, two, _ = (runs[kind] for kind in KINDS)
+    return Costs(
+        tables,
+        rate,
+        rounds,
+        runs,
+        round(one.cpu / file.cpu, 2),
+        round(two.cpu / one.cpu, 2),
+        round(one.p99 / file.p99, 2),
+        round(median(hops), 2),
+        round(os.getloadavg()[0], 1),
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
+    )
+
+
+async def _costs(
+    engine: Engine, folder: Path, tables: int, rate: int, seconds: float, rounds: int
+) -> tuple[dict[str, list[Cost]], list[float]]:
+    taken: dict[str, list[Cost]] = {kind: [] for kind in KINDS}
+    hops: list[float] = []
+    alone, nodes = Nodes("", data=str(folder)), Nodes(engine.url)
+    try:
+        await alone.start("file")
+        file = _port(alone, "file")
+        for _ in range(rounds):
+            await nodes.start("one")
+            one = _port(nodes, "one")
+            for kind, cluster, name, port in (
+                ("file", alone, "file", file),
+                ("database", nodes, "one", one),
+            ):
+                run = Run(port, False, folder, rate=rate)
+                taken[kind].append(await _taken(cluster, {run: [name]}, engine, tables, seconds))
+            await nodes.start("two")
+            two = _port(nodes, "two")
+            await _shared_out(engine.url, 2)
+            both = {
+                Run(port, False, folder, rate=rate // 2): [name]
+                for name, port in (("one", one), ("two", two))
+            }
+            taken["two nodes"].append(await _taken(nodes, both, engine, tables // 2, seconds))
+            hops += await _hops(nodes.addresses["one"], nodes.addresses["two"])
+            piped = {Run(one, False, folder, rate=rate, door=two): ["one", "two"]}
+            taken["forwarded"].append(await _taken(nodes, piped, engine, tables, seconds))
+            for name in ("one", "two"):
+                await nodes.stop(name)
+    finally:
+        alone.close()
+        nodes.close()
+    return taken, hops
+
+
+async def _hops(owner: str, other: str) -> list[float]:
+    """Return how many milliseconds longer a question takes at another node than at the table's own."""
+    async with ClientSession() as http:
+        body = msgspec.json.encode(messages.NewTable(GAME))
+        async with http.post(f"{owner}/api/tables", data=body) as answer:
+            opened = msgspec.json.decode(await answer.read(), type=messages.Opened)
+        # Somebody who is there says hello again: that is refused at once, and nothing is written.
+        hello = msgspec.json.encode(messages.Hello(1, messages.VERSION, opened.code)).decode()
+        lines = [await http.ws_connect(f"{address}/ws") for address in (owner, other)]
+        for line in lines:
+            await line.send_str(hello)
+            await _told(line, messages.Welcome)
+        longer = []
+        for _ in range(HOPS):
+            took = []
+            for line in lines:
+                start = time.perf_counter()
+                await line.send_str(hello)
+                await _told(line, messages.Refused)
+                took.append(time.perf_counter() - start)
+            longer.append((took[1] - took[0]) * 1000)
+            await asyncio.sleep(APART)
+        for line in lines:
+            await line.close()
+        return longer
+
+
+async def _told(line: ClientWebSocketResponse, kind: type) -> None:
+    """Wait for a message of a kind, and answer pings meanwhile."""
+    while not isinstance(message := _message(await line.receive_str()), kind):
+        if isinstance(message, messages.Ping):
+            await line.send_str(msgspec.json.encode(messages.Pong(message.nonce)).decode())
+
+
+class Meter:
+    """Looks at servers and the database when a run does: six times, the fourth as it begins to count."""
+
+    def __init__(self, pids: list[int], engine: Engine) -> None:
+        self._pids = pids
+        self._engine = engine
+        self._cpu: list[float] = []
+        self._database: list[float] = []
+
+    def __call__(self) -> tuple[int, float]:
+        """Return their memory in kB and their CPU time in seconds, together."""
+        found = [memory(pid) for pid in self._pids]
+        self._cpu.append(sum(cpu for _, cpu in found))
+        self._database.append(_family_cpu(self._engine.pid) if self._engine.pid else 0.0)
+        return sum(kilobytes for kilobytes, _ in found), self._cpu[-1]
+
+    @property
+    def cpu(self) -> float:
+        """What the servers took while the run counted."""
+        return self._cpu[-1] - self._cpu[3]
+
+    @property
+    def database(self) -> float:
+        """What the database took meanwhile."""
+        return self._database[-1] - self._database[3]
+
+
+async def _taken(
+    nodes: Nodes, runs: dict[Run, list[str]], engine: Engine, tables: int, seconds: float
+) -> Cost:
+    """Let runs go on side by side, each with the servers that it loads."""
+    meters = [Meter([nodes.pid(name) for name in names], engine) for names in runs.values()]
+    loads = await asyncio.gather(
+        *(run.measure(tables, seconds, meter) for run, meter in zip(runs, meters, strict=True))
+    )
+    calls = sum(load.calls for load in loads)
+    return Cost(
+        round(sum(meter.cpu for meter in meters) * 1000 / calls, 3),
+        round(meters[0].database * 1000 / calls, 3) if engine.pid else None,
+        _over(loads, "p50"),
+        _over(loads, "p99"),
+    )
+
+
+def _over(loads: Iterable[Load], field: str) -> float:
+    return round(max(getattr(load, field) for load in loads), 2)
+
+
+def _middle(some: list[Cost]) -> Cost:
+    stored = [cost.database_cpu for cost in some if cost.database_cpu is not None]
+    return Cost(
+        round(median(cost.cpu for cost in some), 3),
+        round(median(stored), 3) if stored else None,
+        round(median(cost.p50 for cost in some), 2),
+        round(median(cost.p99 for cost in some), 2),
+    )
+
+
+def _port(nodes: Nodes, name: str) -> int:
+    return int(nodes.addresses[name].rpartition(":")[2])
+
+
+async def _shared_out(url: str, count: int) -> None:
+    """Wait until so many nodes have shared all shards out."""
+    db: Any = await Database(url).connect()
+    try:
+        async with asyncio.timeout(60):
+            while True:
+                found = await roll.read(db)
+                shares = Counter(owned.life for owned in found.shards)
+                if len(shares) == count and max(shares.values()) - min(shares.values()) <= 1:
+                    return
+                await asyncio.sleep(0.05)
+    finally:
+        await db.close()
+
+
+def _family_cpu(pid: int) -> float:
+    """Return the CPU time in seconds of a process and its children, those that ended included."""
+    ticks = 0
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if pid in (int(entry.name), int(fields[1])):
+                ticks += int(fields[11]) + int(fields[12])
+                ticks += int(fields[13]) + int(fields[14]) if int(entry.name) == pid else 0
+    return ticks / os.sysconf("SC_CLK_TCK")

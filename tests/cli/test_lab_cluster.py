@@ -1,0 +1,57 @@
+"""`cartable lab cluster` and `cartable lab kill --cluster`: what they print, and how they end."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from urllib.request import urlopen
+
+import msgspec
+import pytest
+
+from cartable.lab.costs import KINDS, Cost, Costs
+from cartable.lab.havoc import Havoc
+from tests.cli.test_cli import Command, cartable
+from tests.server.databases import own_database, postgres
+
+__all__ = ["cartable", "own_database", "postgres"]
+
+HAVOC = Havoc(1, 9, 0, 0, 0, 0, 0, 0, {"kill": 0.2}, {"kill": 0.9}, {"kill": 0.4}, {"kill": 1})
+COSTS = Costs(1, 2, 3, {kind: Cost(0.1, None, 2.0, 3.0) for kind in KINDS}, 1.1, 1.05, 1.3, 0.4, 0.5, 2)
+
+
+def test_servers_run_side_by_side_until_interrupted(own_database: str) -> None:
+    words = ("lab", "cluster", "--nodes", "2", "--port", "0", "--database", own_database)
+    command = [sys.executable, "-c", "from cartable.cli import main; main()", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
+        assert running.stdout is not None
+        addresses = [line.split()[-1] for line in (running.stdout.readline(), running.stdout.readline())]
+        for number, address in enumerate(addresses):
+            with urlopen(f"{address}/health") as answer:
+                assert re.search(rf"node node{number + 1}: \d+ shards", answer.read().decode())
+        running.send_signal(signal.SIGINT)
+        assert running.wait(30) == 0
+
+
+@pytest.mark.parametrize("field", ["", "lost", "twice", "forgotten", "epochs", "winners"])
+def test_a_single_loss_is_an_exit_code(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch, field: str
+) -> None:
+    found = msgspec.structs.replace(HAVOC, **({field: 1} if field else {}))
+    monkeypatch.setattr("cartable.lab.havoc.havoc", lambda *_: found)
+    done = cartable("lab", "kill", "--cluster", "--times", "1", "--json")
+    assert done.code == (1 if field else 0)
+    assert msgspec.json.decode(done.out, type=Havoc) == found
+    assert done.out.count("\n") == 1
+    assert "{'kill': 0.2}" in cartable("lab", "kill", "--cluster", "--times", "1").out
+
+
+def test_what_a_cluster_costs_is_printed(cartable: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cartable.lab.costs.costs", lambda **_: COSTS)
+    told = cartable("lab", "cluster", "--measure", "--json")
+    assert msgspec.json.decode(told.out, type=Costs) == COSTS
+    shown = cartable("lab", "cluster", "--measure").out
+    assert "1.05" in shown
+    assert "–" in shown

@@ -1,0 +1,82 @@
+"""A node's part of a cluster: which shards it lets go."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from cartable.cluster.leases import Neighbour
+from cartable.cluster.shards import SHARDS, shard_of
+from cartable.games import GAMES
+from cartable.server import messages as m
+from cartable.server.district import District, plays
+from cartable.server.lobby import Lobby
+from tests.server.fakes import FakeHouse, at_once, seated
+
+KARTA = GAMES["karta"].info
+
+
+class Hall:
+    """A lobby of which only the games are known."""
+
+    def __init__(self, *games: str) -> None:
+        self.games = set(games)
+        self.emptied: list[int] = []
+
+    def playing(self, shards: frozenset[int]) -> set[str]:
+        return self.games
+
+    async def empty(self, shard: int) -> None:
+        self.emptied.append(shard)
+
+
+def there(**versions: list[int] | None) -> str:
+    """Return what a node plays that differs from this one in these games."""
+    known: dict[str, Any] = msgspec.json.decode(plays())
+    known.update(versions)
+    return msgspec.json.encode({game: some for game, some in known.items() if some is not None}).decode()
+
+
+@pytest.mark.parametrize(
+    ("games", "to", "moves"),
+    [
+        (["karta"], plays(), True),
+        # By other rules it could not go on: it stays until it ends.
+        (["karta"], there(karta=[KARTA.version + 1]), False),
+        (["karta", "spot/tower"], there(karta=[KARTA.version + 1]), False),
+        (["karta"], there(karta=None), False),
+        (["karta"], "", False),
+        # The new rules still play what was begun by the old ones.
+        (["karta"], there(karta=[KARTA.version + 1, KARTA.version]), True),
+        # All others move at once.
+        (["spot/tower"], there(karta=[KARTA.version + 1]), True),
+        ([], there(karta=[KARTA.version + 1]), True),
+    ],
+)
+def test_a_game_moves_only_where_its_rules_are_known(games: list[str], to: str, moves: bool) -> None:
+    hall = Hall(*games)
+    district = District(cast(Any, hall), cast(Any, None), "ada", b"secret")
+    node = Neighbour(2, "ben", "ben:1", False, False, to)
+    assert asyncio.run(district.empty(7, node)) is moves
+    assert hall.emptied == ([7] if moves else [])
+
+
+def test_only_a_game_that_is_under_way_has_to_stay() -> None:
+    async def scene() -> None:
+        house = FakeHouse()
+        lobby = Lobby(house.store, house.clock, at_once)
+        table = house.table("karta")
+        lobby.tables["CODE"] = table
+        shard = frozenset((shard_of("CODE"),))
+        assert lobby.playing(shard) == set()
+        lines = seated(house, table, 2)
+        lines[0].ask(m.Start)
+        assert lobby.playing(shard) == {"karta"}
+        assert lobby.playing(frozenset(range(SHARDS)) - shard) == set()
+        lines[1].ask(m.Resign, seat=1)
+        assert lobby.playing(shard) == set()
+
+    asyncio.run(scene())
