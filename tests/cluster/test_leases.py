@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cartable.cluster import leases as module
 from cartable.cluster.leases import (
+    AGAIN,
     EXPIRY,
     NOBODY,
     RENEWAL,
@@ -180,8 +181,13 @@ def test_a_lost_line_ends_the_life_and_another_begins_later() -> None:
     sample = alone()
     sample.leases.failed(sample.now)
     assert sample.step() == [Part((0, 1, 2, 3))]
-    assert sample.tick(RETRY - 1) == []
+    assert sample.tick(AGAIN - 1) == []
     assert sample.tick(1) == [Enter(20)]
+    # It was no broken line: the database is away.
+    sample.leases.failed(sample.now)
+    assert sample.step() == []
+    assert sample.tick(RETRY - 1) == []
+    assert sample.tick(1) == [Enter(30)]
 
 
 def test_a_neighbour_whose_lock_falls_is_buried_at_once() -> None:

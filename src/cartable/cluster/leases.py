@@ -31,6 +31,8 @@ SETTLE: Final = 3_000
 """How long the set of nodes must stay the same before shards move to where they belong."""
 RETRY: Final = 1_000
 """How long a node waits before it retries what failed."""
+AGAIN: Final = 100
+"""How long it waits before it begins a new life after its line was lost."""
 AT_ONCE: Final = 8
 """So many shards are handed over side by side; with all of them, everybody would come back at once."""
 
@@ -264,8 +266,9 @@ class Leases:
         What was asked may have been done, or be done later. It concerns that life only, and whoever takes
         its shards raises their epochs.
         """
+        # At once where it was in the roll: lines break more often than databases do.
+        self._next = Millis(now + (AGAIN if self.life else RETRY))
         self._fall()
-        self._next = Millis(now + RETRY)
 
     def fell(self, life: int, now: Millis) -> None:
         """Be told that the lock of a neighbour is free."""
