@@ -145,6 +145,26 @@ def test_a_thought_that_waits_is_given_up_when_the_last_one_goes() -> None:
     assert given_up == ["karta expert"], "whose turn it is not has nothing to think about"
 
 
+def test_a_bot_that_was_thinking_when_its_server_died_thinks_again_elsewhere() -> None:
+    house, thoughts = FakeHouse(), list[object]()
+
+    def dying(work: Any, then: Any, far: Any = None, whose: Any = None) -> Callable[[], object]:
+        thoughts.append(far)
+        return lambda: None
+
+    house.think = dying
+    host = match(house, "karta", "greedy", "greedy")
+    house.fake.turn(60_000)
+    assert thoughts
+    assert moves(host) == 0
+    # Nothing of a thought is written anywhere: another server reads the log, and has it thought anew.
+    elsewhere = FakeHouse()
+    elsewhere.memory = elsewhere.store = house.memory
+    back = Line(elsewhere, elsewhere.again(host.table), token=host.token)
+    elsewhere.fake.turn(15_000)
+    assert moves(back) > 0
+
+
 def test_a_table_thinks_in_the_turn_of_its_opener() -> None:
     house, mortal = FakeHouse(), Mortal()
     house.think = mortal

@@ -129,14 +129,45 @@ def _havoc(times: int, seed: int, longest: float, database: str, json: bool) -> 
         sys.exit(1)
 
 
+def _costs(seconds: float, database: str, json: bool) -> None:
+    from cartable.lab.costs import costs
+    from cartable.lab.nodes import NoDatabase
+
+    try:
+        found = costs(seconds=seconds, url=database)
+    except NoDatabase as missing:
+        raise Complaint(t("lab.no-database")) from missing
+    if json:
+        out.print(msgspec.json.encode(found).decode(), markup=False)
+        return
+    fields = ("cpu", "database_cpu", "p50", "p99")
+    table = Table("", *(t(f"lab.costs.{field}") for field in fields), box=None, pad_edge=False)
+    for kind, cost in found.runs.items():
+        values = (getattr(cost, field) for field in fields)
+        table.add_row(
+            t(f"lab.costs.{kind.replace(' ', '-')}"), *("–" if v is None else str(v) for v in values)
+        )
+    out.print(table, soft_wrap=False)
+    for field in found.__struct_fields__:
+        if field != "runs":
+            out.print(f"{t(f'lab.costs.{field}')}: {getattr(found, field)}", markup=False)
+
+
 @lab.command(help=t("lab.cluster"))
 def cluster(
     *,
     nodes: Annotated[int, Parameter(help=t("lab.cluster.nodes"))] = 3,
     port: Annotated[int, Parameter(help=say("serve.port", LANGUAGE))] = 8001,
     database: Annotated[str, Parameter(help=say("serve.database", LANGUAGE))] = "",
+    measure: Annotated[bool, Parameter(help=t("lab.cluster.measure"), negative="")] = False,
+    seconds: Annotated[float, Parameter(help=t("lab.cluster.seconds"))] = 10.0,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.nodes import NoDatabase, together
+
+    if measure:
+        _costs(seconds, database, json)
+        return
 
     if nodes < 1:
         raise Complaint(t("lab.cluster.none", nodes=nodes))

@@ -23,7 +23,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 from msgspec import Struct
 
 from cartable.cluster import roll
-from cartable.lab.load import GAME, Load, Run, memory
+from cartable.lab.load import GAME, Run, memory
 from cartable.lab.nodes import Engine, Nodes, database
 from cartable.server import messages
 from cartable.server.postgres.database import Database
@@ -199,13 +199,13 @@ async def _taken(
     return Cost(
         round(sum(meter.cpu for meter in meters) * 1000 / calls, 3),
         round(meters[0].database * 1000 / calls, 3) if engine.pid else None,
-        _over(loads, "p50"),
-        _over(loads, "p99"),
+        _worst(load.p50 for load in loads),
+        _worst(load.p99 for load in loads),
     )
 
 
-def _over(loads: Iterable[Load], field: str) -> float:
-    return round(max(getattr(load, field) for load in loads), 2)
+def _worst(values: Iterable[float]) -> float:
+    return round(max(values), 2)
 
 
 def _middle(some: list[Cost]) -> Cost:

@@ -22,6 +22,7 @@ from aiohttp import ClientSession
 from msgspec import Struct
 
 from cartable.cluster import roll
+from cartable.cluster.leases import Roll
 from cartable.cluster.shards import shard_of
 from cartable.core import NO_EVIDENCE, Played
 from cartable.lab.kill import DECK, GAME, SEATS
@@ -57,7 +58,7 @@ takes a table away from its node while a call is held there; `sessions` ends eve
 ENDING: Final = ("kill", "drain", "cut", "half-open", "silence")
 """What ends the life of a node; one that was stopped for a second lives on."""
 STOPS: Final = (1.0, 2.5)
-SILENCES: Final = (5.0, 30.0)
+SILENCES: Final = (5.0, 5.0, 5.0, 30.0)
 CALLS: Final = 12
 """So many confirmed calls lie between two of them."""
 SETTLED: Final = 0.3
@@ -132,7 +133,7 @@ class Owners:
             except Exception:
                 await asyncio.sleep(5 * WATCH)
 
-    def _saw(self, found: roll.Roll) -> None:
+    def _saw(self, found: Roll) -> None:
         self.lives = {node.name: node.life for node in found.nodes if not node.expired}
         alive = set(self.lives.values())
         self.free = sum(owned.life not in alive for owned in found.shards)
@@ -170,6 +171,7 @@ class Mischief:
         self._back: dict[str, list[float]] = {}
         self._pauses: dict[str, list[float]] = {}
         self._held = 0
+        self._asleep = False
 
     async def run(self, times: int, kinds: tuple[str, ...], told: Callable[[str], None]) -> Havoc:
         """Start everything, do it, and read what came of it."""
@@ -236,6 +238,10 @@ class Mischief:
         self._pauses.setdefault(kind, []).append(longest)
         if caller:
             await self._drain(name, False)
+        # One thing after the other: whatever was stopped is awake, and all are there again.
+        async with asyncio.timeout(LONGEST):
+            while self._asleep or self._owners.free or len(self._owners.lives) < len(NAMES):
+                await asyncio.sleep(WATCH)
 
     async def _befall(self, kind: str, name: str) -> bool:
         """Let something befall a node; return whether it has to be started again."""
@@ -250,7 +256,8 @@ class Mischief:
             case "stop" | "silence":
                 self._nodes.send(name, signal.SIGSTOP)
                 wake = min(self._longest, self._random.choice(STOPS if kind == "stop" else SILENCES))
-                asyncio.get_running_loop().call_later(wake, self._nodes.send, name, signal.SIGCONT)
+                self._asleep = True
+                asyncio.get_running_loop().call_later(wake, self._wake, name)
             case "handover":
                 await self._drain(name, True)
             case "cut":
@@ -268,6 +275,10 @@ class Mischief:
                 assert self._engine.restart is not None
                 await asyncio.to_thread(self._engine.restart)
         return False
+
+    def _wake(self, name: str) -> None:
+        self._asleep = False
+        self._nodes.send(name, signal.SIGCONT)
 
     async def _hold(self) -> Wanderer:
         """Wait until a call is held at a table; return whose it is."""
@@ -329,8 +340,9 @@ class Mischief:
             self._owners.doubled,
             winners,
             self._held,
-            *({kind: _most(some) for kind, some in of.items()} for of in (self._owned, self._back)),
-            {kind: _most(some) for kind, some in self._pauses.items()},
+            _mosts(self._owned),
+            _mosts(self._back),
+            _mosts(self._pauses),
             {kind: len(some) for kind, some in self._back.items()},
         )
 
@@ -359,6 +371,9 @@ async def _opened(http: ClientSession, nodes: Nodes, number: int, random: Random
     ]
 
 
-def _most(some: list[float]) -> float:
-    """Return what 95 of 100 are not above."""
-    return round(sorted(some)[min(len(some) - 1, int(len(some) * 0.95))], 3)
+def _mosts(figures: dict[str, list[float]]) -> dict[str, float]:
+    """Return what 95 of 100 of each kind are not above."""
+    return {
+        kind: round(sorted(some)[min(len(some) - 1, int(len(some) * 0.95))], 3)
+        for kind, some in figures.items()
+    }

@@ -297,7 +297,13 @@ class Run:
     """One measurement."""
 
     def __init__(
-        self, port: int, paced: bool, folder: Path, thinking: int = 0, rate: int | None = None
+        self,
+        port: int,
+        paced: bool,
+        folder: Path,
+        thinking: int = 0,
+        rate: int | None = None,
+        door: int | None = None,
     ) -> None:
         self.paced = paced
         self.rate = rate
@@ -307,6 +313,8 @@ class Run:
         self.spec = CLASSIC if paced else LONG
         self.deck = deck(self.spec.order, self.spec.cards)
         self._port = port
+        self._door = door or port
+        """Where the sockets are opened: at another server than the tables, perhaps."""
         self._folder = folder
         self._times: list[float] = []
         self._heard = 0.0
@@ -403,7 +411,7 @@ class Run:
 
     async def _come(self, room: Room, number: int) -> None:
         loop = asyncio.get_running_loop()
-        _, seat = await loop.create_connection(partial(Seat, room, number), "127.0.0.1", self._port)
+        _, seat = await loop.create_connection(partial(Seat, room, number), "127.0.0.1", self._door)
         room.seats.append(seat)
         await seat.ready
 

