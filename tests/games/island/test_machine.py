@@ -69,7 +69,7 @@ class Isles(RuleBasedStateMachine):
         isle = self.game.state.game
         own = isle.turned[seat % len(isle.turned)]
         with suppress(Refused):
-            cards = (isle.island[card] if isle.island else Card(card + 19), own)
+            cards = (isle.island[card] if isle.island else Card(card + 19), Card(-1) if own is None else own)
             self.game.play(Seat(seat), Call(Symbol(symbol), cards), self.game.now)
 
     @rule(seat=st.integers(-2, 7) | st.integers(), move=anything, late=st.integers(-(10**6), 1_000))

@@ -112,8 +112,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     ) -> Step[S, E | ReflexEvent]:
         if not isinstance(move, Call):
             return self.sign(state, seat, move)
-        move = self._ordered(state, seat, move)
-        right = self._says(state, seat, move)
+        move, right = self._judged(state, seat, move)
         if right:
             return self.win(state, seat, move, at, chance)  # SPOT-2
         if right is None:
@@ -144,13 +143,12 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     def claim(self, state: S, seat: Seat, move: M | ReflexMove) -> Claim | None:
         if not isinstance(move, Call):
             return None
-        move = self._ordered(state, seat, move)
         try:
-            right = self._says(state, seat, move) is True
+            move, right = self._judged(state, seat, move)
         except Refused:
             right = False
         # SPOT-3: what the arbiter needs to know to say who was first.
-        return Claim(self.contested(state, seat, move, right), move.cards, right)
+        return Claim(self.contested(state, seat, move, right is True), move.cards, right is True)
 
     def refusal(self, state: S, seat: Seat) -> Why | None:
         """Return why this seat may do nothing at all now."""
@@ -164,12 +162,15 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             return excluded
         return ("SPOT-5", "spot.frozen") if state.frozen[seat] else None
 
-    def _says(self, state: S, seat: Seat, call: Call) -> bool | None:
-        """Tell whether a call is right, wrong, or (None) late; refuse what no table could make sense of."""
+    def _judged(self, state: S, seat: Seat, call: Call) -> tuple[Call, bool | None]:
+        """Return a call, its cards in the game's own order, and whether it is right, wrong, or (None) late.
+
+        What no table could make sense of is refused.
+        """
         deck, cards, size = self.deck(state), call.cards, self.size(state)
         symbol = 0 <= call.symbol < deck.symbol_count
-        if symbol and self.passed(state, seat, cards):
-            return None  # SPOT-4
+        if state.flips is not None and symbol and self.passed(state, seat, cards):
+            return call, None  # SPOT-4
         if why := self.refusal(state, seat):
             raise Refused(*why)
         if len(cards) != size or len(set(cards)) != size:
@@ -177,17 +178,17 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         if not (symbol and known(deck, cards)):
             raise Refused("SPOT-10", "spot.no-such")
         if self.late(state, seat, call):
-            return None
+            # The order in which a call names its cards means nothing.
+            other = cards[::-1]
+            if size != 2 or other not in self.groups(state, seat):
+                return call, None
+            call = replace(call, cards=other)
         if why := self.held_back(state, seat):
             raise NotYet(*why)
-        return all(deck.has(card, call.symbol) for card in cards)  # SPOT-8
-
-    def _ordered(self, state: S, seat: Seat, call: Call) -> Call:
-        """Return the call with its cards in the order in which the game names them, which means nothing."""
-        other = call.cards[::-1]
-        if len(other) != 2 or self.refusal(state, seat) or other not in self.groups(state, seat):
-            return call
-        return replace(call, cards=other) if self.late(state, seat, call) else call
+        for card in cards:
+            if not deck.has(card, call.symbol):
+                return call, False
+        return call, True  # SPOT-8
 
     def passed(self, state: S, seat: Seat, cards: tuple[Card, ...]) -> bool:
         """Tell whether these cards were on the table before those that lie face down now."""
