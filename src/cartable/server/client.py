@@ -98,19 +98,26 @@ class Client:
         """Send a message, behind what waits."""
         self.post(_encode(message))
 
+    def send(self, messages: tuple[bytes, ...], now: Millis) -> None:
+        """Send encoded messages, behind what waits."""
+        if self._outbox:
+            self._outbox.append((NOW, messages, ()))
+        else:
+            self._wrote = now
+            self.connection.send(*messages)
+
     def post(
         self,
         *messages: bytes,
         at: Millis = NOW,
         reveals: tuple[int, ...] = (),
         common: Millis = NOW,
-        now: Millis | None = None,
     ) -> None:
         """Send encoded messages at a time, behind what waits, and note when the reveals go out."""
         for number in reveals:
             self.shown[number] = (common, common)
         if not self._outbox and (at == NOW or at <= self._clock.now()):
-            self._write(messages, reveals, now)
+            self._write(messages, reveals)
             return
         self._outbox.append((at, messages, reveals))
         if self._alarm is None:
@@ -122,7 +129,12 @@ class Client:
         return self._lead
 
     def reveal(
-        self, number: int, messages: list[bytes], common: Millis, preset: Preset, known: tuple[int, ...]
+        self,
+        number: int,
+        messages: tuple[bytes, ...],
+        common: Millis,
+        preset: Preset,
+        known: tuple[int, ...],
     ) -> None:
         """Send a reveal to be seen at the common moment; `known` are those that a call can be about."""
         if self.lag.spare < preset.bucket:
@@ -240,10 +252,8 @@ class Client:
         if self._outbox:
             self._alarm = self._clock.at(self._outbox[0][0], self._flush)
 
-    def _write(
-        self, messages: tuple[bytes, ...], reveals: tuple[int, ...], now: Millis | None = None
-    ) -> None:
-        self._wrote = self._clock.now() if now is None else now
+    def _write(self, messages: tuple[bytes, ...], reveals: tuple[int, ...]) -> None:
+        self._wrote = self._clock.now()
         for number in reveals:
             if number in self.shown:
                 self.shown[number] = (self.shown[number][0], self._wrote)

@@ -154,19 +154,21 @@ class Herald:
             # The moment at which screens change together (FAIR-2).
             common = Millis(common + max((client.lead for client in clients), default=0))
             live.referee.shown(reveal, common)
-        same = moment.message(()) if moment and moment.same else None
-        about = _encode(self.presence.refreshed(told.about)) if told.about else None
+        news: tuple[bytes, ...] = ()
+        if told.about:
+            news = (_encode(self.presence.refreshed(told.about)),)
+        if moment and moment.same:
+            news += (moment.message(()),)
         for client in clients:
-            parts = [about] if about else []
-            if same:
-                parts.append(same)
-            elif moment and moment.concerns(seats := self._book.sees_from(client.member)):
-                parts.append(moment.message(seats))
-            parts += answered.get(client, ())
+            parts = news
+            if moment and not moment.same and moment.concerns(seats := self._book.sees_from(client.member)):
+                parts += (moment.message(seats),)
+            if client in answered:
+                parts += tuple(answered[client])
             if reveal and live:
                 client.reveal(reveal.number, parts, common, told.preset, live.referee.known())
             elif parts:
-                client.post(*parts, now=now)
+                client.send(parts, now)
         for member, key in told.goodbyes:
             self._send_away(member, key)
         if live and (moment or not clients):
