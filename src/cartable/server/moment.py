@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any, Final, get_args
 
 import msgspec
-from msgspec import Raw
 
 from cartable.core import Event, Millis, Result, Rules, Seat
 from cartable.fair import Reveal, Verdict
@@ -84,7 +83,7 @@ class Moment:
     def _message(self, seats: tuple[Seat, ...]) -> bytes:
         reveal = self.reveal
         rules = self._rules
-        shown = tuple(self._sight(rules, seat) for seat in seats or (None,)) if rules else ()
+        shown = tuple([self._sight(rules, seat) for seat in seats or (None,)]) if rules else ()
         game = messages.Game(
             self._number,
             self._moves,
@@ -100,15 +99,12 @@ class Moment:
         return _encode(game)
 
     def _sight(self, rules: AnyRules, seat: Seat | None) -> messages.Sight:
-        seen = [event.seen(seat) for event in self._events]
-        return messages.Sight(
-            seat,
-            Raw(_encode(rules.view(self._state, seat))),
-            tuple([Raw(_encode(event)) for event in seen if event is not None]),
-            self._listed(rules, seat),
-        )
+        # Not `Raw`, which a client decodes them as: they are encoded with the message, and not before it too.
+        view: Any = rules.view(self._state, seat)
+        events: list[Any] = [seen for event in self._events if (seen := event.seen(seat)) is not None]
+        return messages.Sight(seat, view, tuple(events), self._listed(rules, seat))
 
-    def _listed(self, rules: AnyRules, seat: Seat | None) -> tuple[Raw, ...] | None:
+    def _listed(self, rules: AnyRules, seat: Seat | None) -> tuple[Any, ...] | None:
         if self._quiet or seat is None:
             return None
         moves: list[Any] = []
@@ -116,4 +112,4 @@ class Moment:
             if len(moves) == MOST_MOVES:
                 return None
             moves.append(move)
-        return tuple(Raw(_encode(move)) for move in moves)
+        return tuple(moves)
