@@ -159,7 +159,7 @@ class Game(Generic[S, M, E, V]):
     @property
     def takeback(self) -> Seat | None:
         """The seat that may take its last move back now (TABLE-9); None where nobody may."""
-        return None if self.result else self._mover
+        return None if self._mover is None or self.result else self._mover
 
     def play(self, seat: Seat, move: M, at: Millis, evidence: Raw = NO_EVIDENCE) -> tuple[E, ...]:
         """Do what is due by then, then the move; return all events, or raise Refused for the move."""

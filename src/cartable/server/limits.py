@@ -65,9 +65,9 @@ class Bucket:
         """Whether it is full, so that a new one would be the same."""
         return self._left + (self._clock.now() - self._at) * self._refill >= self._full
 
-    def take(self) -> bool:
-        """Take one, if there is one."""
-        now = self._clock.now()
+    def take(self, now: Millis | None = None) -> bool:
+        """Take one, if there is one; `now` is what the clock says, where it was just read."""
+        now = self._clock.now() if now is None else now
         self._left = min(self._full, self._left + (now - self._at) * self._refill)
         self._at = now
         one = self._full // self._refill

@@ -74,7 +74,8 @@ class Live:
         """Accept a move; raise Refused where it is not allowed."""
         if client and request and self.referee.again(seat, client, request.id):
             return
-        self._advance(self._watch.of(read), made)
+        at = self._watch.of(read)
+        self._advance(at, made)
         self._judge_waiting(made)
         call = HeldCall(seat, move, client, request.id if request else 0)
         rules, state = self.game.rules, self.game.state
@@ -82,9 +83,9 @@ class Live:
         if claim and claim.open and client and len(self._book.seats_of(client.member)) < 2:
             raise Refused("SPOT-12", "spot.claim-alone")
         press = self.referee.press(seat, claim, client, request, read) if claim and self.arbiter else None
-        waits = claim is not None and self.referee.waits(seat, move, self._watch.of(read))
+        waits = claim is not None and self.referee.waits(seat, move, at)
         if claim is None or rules.claimant(state) == seat or not (press or waits):
-            self._accept(call, self._watch.of(read), made)
+            self._accept(call, at, made)
             self._judge_waiting(made)
             return
         # What was sent again took as long as the line was lost, which says nothing of its lag.
@@ -107,7 +108,7 @@ class Live:
                 self.referee.waiting.append(WaitingCall(call, press))  # SPOT-13
             case "wrong":
                 self.referee.missed(seat, move, press)
-                self._accept(call, self._watch.of(read), made)
+                self._accept(call, at, made)
                 self._frozen(seat)
                 self._decide_ready(made)
             case "contest":
@@ -148,14 +149,13 @@ class Live:
         if not self._watch.running:
             return None
         due = self.game.due
-        when = None
-        if due:
-            when = self._watch.when(due[0])
-        elif (until := self.until) is not None:
-            when = self._watch.when(until)
-        wakes = [hold.wakes for hold in self.referee.holds]
-        wakes += [self._watch.when(answers) for answers, _ in self._spared.values()]
-        return min(wakes if when is None else [when, *wakes], default=None)
+        until = due[0] if due else self.until
+        wakes = [] if until is None else [self._watch.when(until)]
+        if self._spared:
+            wakes += [self._watch.when(answers) for answers, _ in self._spared.values()]
+        if self.referee.holds:
+            wakes += [hold.wakes for hold in self.referee.holds]
+        return min(wakes) if wakes else None
 
     @property
     def until(self) -> Millis | None:

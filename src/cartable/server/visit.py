@@ -97,10 +97,10 @@ class Visit:
             else:
                 self._flooded(None)
             return
-        if not (self._pongs if isinstance(request, messages.Pong) else self._bucket).take():
+        if not (self._pongs if isinstance(request, messages.Pong) else self._bucket).take(read):
             self._flooded(getattr(request, "id", None))
         elif self._table and self._client and self._client.here:
-            if self._allowed(request):
+            if isinstance(request, FREE) or self._allowed(request):
                 self._table.receive(self._client, request, read)
         elif isinstance(request, messages.Hello) and self._client is None and self._finding is None:
             self._said = text
@@ -108,10 +108,8 @@ class Visit:
         elif not isinstance(request, messages.Pong):
             self._tell(error(request.id, "error.hello", self._language))
 
-    def _allowed(self, request: messages.FromClient) -> bool:
+    def _allowed(self, request: messages.Request) -> bool:
         """Return whether this may be asked now; whatever everyone hears of, or takes time, is limited."""
-        if isinstance(request, FREE):
-            return True
         limits = self._asking if isinstance(request, messages.Ask) else self._arranging
         if limits.take(self._address):
             return True
