@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { router } from "../router.svelte";
 import { chair, person, told } from "../sample";
+import type { Table } from "../Table.svelte";
 import { load } from "../texts.svelte";
 import Ended from "./Ended.svelte";
 
@@ -11,7 +12,19 @@ beforeAll(async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("none")));
 });
 
-test("whoever closed the results to look at the table can have them again", async () => {
+beforeEach(() => {
+  vi.useFakeTimers();
+  router.close();
+});
+afterEach(() => vi.useRealTimers());
+
+async function press(one: HTMLElement): Promise<void> {
+  await fireEvent.pointerDown(one);
+  await fireEvent.click(one);
+}
+
+/** Returns a table where Bo has just won. */
+function finished(): Table {
   const chairs = [
     chair({ seat: 0, name: "Ada", member: 1 }),
     chair({ seat: 1, name: "Bo", member: 2, team: 1 }),
@@ -35,13 +48,41 @@ test("whoever closed the results to look at the table can have them again", asyn
     verdicts: [],
     result: { ranking: [[1], [0]], scores: [2, 3], why: "played" },
   });
-  render(Ended, { table });
-  expect(await screen.findByRole("heading", { name: "Bo wins", hidden: true })).toBeTruthy();
+  return table;
+}
+
+const title = () => screen.queryByRole("heading", { name: "Bo wins", hidden: true });
+const close = () => screen.getByRole("button", { name: "Close", hidden: true });
+
+test("whoever closed the results to look at the table can have them again", async () => {
+  render(Ended, { table: finished() });
+  vi.advanceTimersByTime(900);
+  expect(title()).toBeTruthy();
   const scores = [...document.querySelectorAll(".ranking .score")].map((one) => one.textContent);
   expect(scores.map((text) => text.replace(/\s+/g, " ").trim())).toEqual(["3 tokens", "2 tokens"]);
-  await fireEvent.click(screen.getByRole("button", { name: "Close", hidden: true }));
+  await press(close());
   expect(router.open).toBe("look");
-  expect(screen.queryByRole("heading", { name: "Bo wins", hidden: true })).toBeNull();
-  await fireEvent.click(screen.getByRole("button", { name: "Results" }));
-  expect(screen.getByRole("heading", { name: "Bo wins", hidden: true })).toBeTruthy();
+  expect(title()).toBeNull();
+  await press(screen.getByRole("button", { name: "Results" }));
+  expect(title()).toBeTruthy();
+  // These were asked for: they can be closed at once.
+  await press(close());
+  expect(title()).toBeNull();
+});
+
+test("presses that were meant for the cards do nothing to the results", async () => {
+  render(Ended, { table: finished() });
+  const dialog = screen.getByRole("dialog", { hidden: true });
+  vi.advanceTimersByTime(899);
+  await fireEvent.pointerDown(dialog);
+  await press(close());
+  await fireEvent(dialog, new Event("cancel", { cancelable: true }));
+  expect(title()).toBeTruthy();
+  // A finger that came down then is lifted later.
+  await fireEvent.pointerDown(close());
+  vi.advanceTimersByTime(1);
+  await fireEvent.click(close());
+  expect(title()).toBeTruthy();
+  await fireEvent.pointerDown(dialog);
+  expect(title()).toBeNull();
 });
