@@ -109,5 +109,7 @@ def test_watching_a_break_and_the_end(visit: Visit) -> None:
 def test_the_door_and_the_lesson(visit: Visit) -> None:
     page = visit(guided=False)
     open_table(page, "spot/tower")
+    assert serious(page) == []
+    page.locator('[data-do="lesson"]').tap()
     expect(page.locator(".lesson .card.up").nth(1)).to_be_visible()
     assert serious(page) == []

@@ -209,6 +209,7 @@ def test_nobody_is_shut_out_of_the_island(visit: Visit) -> None:
 def test_the_first_minute_lays_two_cards_before_the_first_game(visit: Visit) -> None:
     page = visit(guided=False)
     open_table(page, "island/welcome")
+    page.locator('[data-do="lesson"]').tap()
     lesson = page.locator(".lesson")
     expect(lesson.locator(".card.up").nth(3)).to_be_visible()
     assert serious(page) == []
@@ -220,6 +221,7 @@ def test_the_first_minute_lays_two_cards_before_the_first_game(visit: Visit) -> 
         expect(lesson.locator(".place [data-colour='blue']")).to_have_count(place + 1)
     lesson.locator("footer .button").tap()
     expect(page.locator('[data-do="start"]')).to_be_visible()
+    expect(page.locator('[data-do="lesson"]')).to_have_count(0)
 
 
 def test_a_television_shows_the_whole_island_and_nothing_to_press(visit: Visit) -> None:

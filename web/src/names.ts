@@ -3,7 +3,7 @@
 import type { Chair } from "./messages";
 import { has, say, tell } from "./texts.svelte";
 
-const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
+export const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
 
 /** Returns a chair's name; a bot that only has its level's name gets one of its own, and so does who gave none. */
 export function nameOf(chair: Chair | undefined): string {

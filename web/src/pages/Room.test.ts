@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "../fakes";
+import { chair, person, told } from "../sample";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
 import { keep, kept } from "../tokens";
@@ -71,4 +72,25 @@ test("a name that is changed in the settings is the name at the table", async ()
   await tick();
   expect(settings.chosen.name).toBe("Lovelace");
   expect(renamed()).toMatchObject([{ type: "rename", name: "Lovelace" }]);
+});
+
+test.each([
+  ["the host", 1, 0],
+  ["a guest", 2, 1],
+])("the lesson comes by itself for guests alone: %s", async (_, member, lessons) => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("none")));
+  settings.chosen.guided = [];
+  const chairs = [
+    chair({ seat: 0, name: "Ada", member: 1 }),
+    chair({ seat: 1, name: "Bo", member: 2, team: 1 }),
+  ];
+  render(Room, { code: "KRTBD", tv: false });
+  Line.last.onopen?.();
+  Line.last.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member, token: "t" });
+  Line.last.says(
+    told({ phase: "gathering", game: "spot/tower", chairs, persons: [person(1, "Ada"), person(2, "Bo")] }),
+  );
+  await tick();
+  await vi.dynamicImportSettled();
+  expect(document.querySelectorAll(".lesson")).toHaveLength(lessons);
 });

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { colourOf, seedOf } from "./faces";
+import { ROBOTS } from "./names";
+
+const COLOURS = 6;
+
+test.each(["Guest", "Invité"])("people who gave no name have colours of their own: %s", (guest) => {
+  const colours = [1, 2, 3, 4, 5, 6].map((number) => colourOf(`${guest} ${number}`) % COLOURS);
+  expect(new Set(colours).size).toBe(COLOURS);
+});
+
+test("so do robots, as far as there are colours", () => {
+  expect(new Set(ROBOTS.map((robot) => colourOf(robot) % COLOURS)).size).toBe(COLOURS);
+});
+
+test("a longer number is still a colour", () => {
+  expect(colourOf("7".repeat(24)) % COLOURS).toBeLessThan(COLOURS);
+});
+
+test("names that differ in one letter do not have one face", () => {
+  const heads = Array.from({ length: 26 }, (_, n) => (seedOf(`Ad${String.fromCharCode(97 + n)}`) >>> 6) % 4);
+  for (const head of [0, 1, 2, 3]) expect(heads.filter((one) => one === head).length).toBeGreaterThan(1);
+});
