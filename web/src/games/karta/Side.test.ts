@@ -13,6 +13,6 @@ test("the dots that decide between equal tokens are seen, not only heard", () =>
   const side = { seat: 0, hand: [], over: false, tokens: 1, dots: 7 };
   const { container } = render(Side, { table, side, colour: "red", mine: true, turn: false, said: "" });
   const dots = container.querySelector(".dots");
-  expect(dots?.textContent).toBe("7");
+  expect(dots?.textContent).toBe("7dots");
   expect(dots?.getAttribute("title")).toContain("7 dots");
 });
