@@ -23,7 +23,7 @@ class Serving:
         self.folder = folder
         self._sites = sites
         """Folders with packages that bring more games."""
-        self._port = _free_port()
+        self._port = free_port()
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -82,7 +82,8 @@ class Serving:
             return False
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
