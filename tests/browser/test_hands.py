@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.fingers import PALM, TABLE, Fingers, gather, match, pad, play_by_hand, symbol
+from tests.browser.fingers import PALM, RESULTS, TABLE, Fingers, gather, match, pad, play_by_hand, symbol
 from tests.browser.players import SMALL
 
 TIED = {"order": 2, "cards": 6}
@@ -23,6 +23,24 @@ COVER = """(seat) => {
   return [];
 }"""
 """What a seat presses on its own card, and on the island."""
+
+KEY = """(seat) => {
+  const at = (place, what) => [...document.querySelectorAll(`.felt > .place[data-place="${place}"] ${what}`)];
+  const symbols = (place) => at(place, '.card.up .symbol').map((one) => one.dataset.symbol);
+  const [own, middle] = [symbols(`seat ${seat}`), symbols('middle')];
+  const keys = at(`seat ${seat}`, 'kbd');
+  return keys[own.findIndex((one) => middle.includes(one))]?.textContent ?? '';
+}"""
+"""The key on a seat's own card that names its match."""
+
+DUEL = """(seat) => {
+  const all = (at) => [...document.querySelectorAll(`${at} .card.up .symbol`)];
+  const shown = (at) => all(at).map((one) => one.dataset.symbol);
+  const [own, other] = [seat, 1 - seat].map((one) => `.near[data-hand="${one}"]`);
+  const match = shown(own).find((one) => shown(other).includes(one));
+  return match ? [`${own} [data-symbol="${match}"]`, `${other} [data-symbol="${match}"]`] : [];
+}"""
+"""What a knight presses: the match on the own card, then the other's card."""
 
 FACE_OFF = """() => new MutationObserver(() => {
   const places = [...document.querySelectorAll('.felt > .place')].map((one) => one.dataset.place);
@@ -66,6 +84,26 @@ def test_two_claim_at_once_with_palms_and_fingers_on_the_glass_and_one_of_them_i
     expect(page.locator(f"{pad(1 - speaker)}.frozen")).to_be_visible()
     fingers.tap(pad(speaker))
     expect(page.locator(f"{pad(speaker)}.speaks")).to_be_visible()
+
+
+def test_two_share_a_keyboard_and_each_has_keys_of_their_own(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    gather(page, "spot/tower", 2, deck=SMALL)
+    expect(page.locator(".felt .card.up")).to_have_count(3)
+    # Side by side before one screen: nothing is turned.
+    assert page.locator(".edge").evaluate_all("all => all.map((one) => one.dataset.turn)") == ["0", "0"]
+    used: set[str] = set()
+    for turn in range(200):
+        if page.locator(f".ranking, {RESULTS}").count() > 0:
+            break
+        page.wait_for_timeout(220)
+        if key := page.evaluate(KEY, turn % 2):
+            used.add(key)
+            page.keyboard.press(f"Key{key}")
+    expect(page.locator(f".ranking, {RESULTS}")).to_be_visible()
+    assert used & set("QWE"), used
+    assert used & set("UIO"), used
+    assert used <= set("QWEUIO"), used
 
 
 @pytest.mark.long
@@ -122,16 +160,17 @@ def test_karta_is_played_face_to_face_to_its_end(visit: Visit, size: tuple[int, 
 
 
 @pytest.mark.long
-def test_teams_cover_the_island_from_their_sides_to_the_end(visit: Visit) -> None:
+@pytest.mark.parametrize("game", ["welcome", "ports", "route", "barbarians", "knights"])
+def test_teams_play_the_island_from_their_sides_to_the_end(visit: Visit, game: str) -> None:
     page = visit(size=(820, 1180))
-    fingers = gather(page, "island/welcome", 2, options={"once": True})
+    fingers = gather(page, f"island/{game}", 2, options={"once": True})
     expect(page.locator(".near .card.up")).to_have_count(2)
     turns = page.locator(".near").evaluate_all("all => all.map((one) => one.dataset.turn)")
     assert sorted(turns) == ["0", "180"]
-    for turn in range(120):
-        if page.locator(".ranking").count() > 0:
+    for turn in range(400):
+        if page.locator(".ranking, .scoring").count() > 0:
             break
         page.wait_for_timeout(220)
-        for press in page.evaluate(COVER, turn % 2):
+        for press in page.evaluate(DUEL if game == "knights" else COVER, turn % 2):
             fingers.tap(press)
     expect(page.locator(".ranking")).to_be_visible()
