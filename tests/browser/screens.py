@@ -1,5 +1,6 @@
-"""Takes a picture of every screen at three sizes: `python -m tests.browser.screens FOLDER [scene ...]`.
+"""Takes a picture of every screen at four sizes: `python -m tests.browser.screens FOLDER [what ...]`.
 
+What is named, a scene, a language or a size, is taken instead of all.
 Every scene is played twice, in English by day and in French in the evening; `ways` adds what settings change.
 The pictures are for looking at: nothing compares them.
 """
@@ -37,7 +38,7 @@ from tests.browser.test_karta import begin as begin_karta
 from tests.browser.test_lessons import learn
 from tests.browser.test_lobby import touched
 
-SIZES: Final = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
+SIZES: Final = {"phone": (390, 844), "lying": (844, 390), "tablet": (820, 1180), "laptop": (1440, 900)}
 LOOKS: Final = {"en": ("en-GB", "light"), "fr": ("fr-FR", "dark")}
 SPOT: Final = ("tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff")
 ISLAND: Final = ("welcome", "ports", "route", "barbarians", "knights")
@@ -47,11 +48,14 @@ WAYS: Final = ("names", "big", "left", "calm", "contrast", "marks")
 class Studio:
     """A browser that looks one way, and where its pictures go."""
 
-    def __init__(self, browser: Browser, serving: Serving, folder: Path, language: str) -> None:
+    def __init__(
+        self, browser: Browser, serving: Serving, folder: Path, language: str, sizes: list[str]
+    ) -> None:
         self.serving = serving
         self._browser = browser
         self._folder = folder
         self._language = language
+        self._sizes = sizes
 
     def visit(
         self, path: str = "/", *, name: str = "Ada", guided: bool = True, ways: tuple[str, ...] = ()
@@ -78,7 +82,7 @@ class Studio:
 
     def shoot(self, page: Page, name: str, *, wait: int = 450, sizes: tuple[str, ...] = tuple(SIZES)) -> None:
         """Take one picture of a page at each size."""
-        for size in sizes:
+        for size in (size for size in sizes if size in self._sizes):
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(wait)
@@ -138,7 +142,7 @@ def lobby(studio: Studio) -> None:
     studio.shoot(guest, "lobby-guest")
     host.locator(".agreement").scroll_into_view_if_needed()
     host.mouse.wheel(0, 3000)
-    studio.shoot(host, "lobby-end", sizes=("phone", "tablet"))
+    studio.shoot(host, "lobby-end", sizes=("phone", "lying", "tablet"))
     for nth, what in enumerate(("own", "guest", "bot")):
         host.locator("li.seat .take").nth(nth).click()
         studio.shoot(host, f"lobby-seat-{what}")
@@ -159,6 +163,7 @@ def lessons(studio: Studio) -> None:
     for box, game in (("spot", "spot/tower"), ("island", "island/welcome")):
         page = studio.visit(guided=False)
         open_table(page, game)
+        page.locator('[data-do="lesson"]').tap()
         expect(page.locator(".lesson .card.up").nth(1)).to_be_visible(timeout=40_000)
         studio.shoot(page, f"lesson-{box}")
     page = studio.visit(guided=False)
@@ -233,18 +238,18 @@ def moments(studio: Studio) -> None:
     tv = studio.visit(f"/t/{code}#tv")
     expect(tv.locator(".card.up").first).to_be_visible()
     studio.shoot(tv, "moment-tv", sizes=("laptop",))
-    studio.shoot(page, "moment-beside-tv", sizes=("phone", "tablet"))
+    studio.shoot(page, "moment-beside-tv", sizes=("phone", "lying", "tablet"))
     page.locator(".corner.say").click()
-    studio.shoot(page, "moment-sayings", sizes=("phone", "laptop"))
+    studio.shoot(page, "moment-sayings", sizes=("phone", "lying", "laptop"))
     page.locator(".corner.menu").click()
     studio.shoot(page, "moment-menu")
     page.locator("dialog li button").nth(3).click()
     expect(page.locator(".paused")).to_be_visible()
     studio.shoot(page, "moment-paused")
-    studio.shoot(watcher, "moment-paused-guest", sizes=("phone",))
+    studio.shoot(watcher, "moment-paused-guest", sizes=("phone", "lying"))
     lines[-1].close()
     expect(page.locator(".lost")).to_be_visible()
-    studio.shoot(page, "moment-lost", wait=20, sizes=("phone",))
+    studio.shoot(page, "moment-lost", wait=20, sizes=("phone", "lying"))
     expect(page.locator(".lost")).to_have_count(0)
 
 
@@ -291,14 +296,14 @@ def island(studio: Studio) -> None:
             studio.shoot(page, "island-aim")
             page.keyboard.press("Escape")
             page.locator(f'[data-slot="{found["slot"]}"] .place > button').tap()
-            studio.shoot(page, "island-lens", sizes=("phone",))
+            studio.shoot(page, "island-lens", sizes=("phone", "lying"))
             page.keyboard.press("Escape")
             devtools = page.context.new_cdp_session(page)
             touched(devtools, "touchStart", (175, 330), (215, 330))
             touched(devtools, "touchMove", (150, 330), (240, 330))
             touched(devtools, "touchMove", (150, 330), (250, 330))
             touched(devtools, "touchEnd")
-            studio.shoot(page, "island-closer", sizes=("phone",))
+            studio.shoot(page, "island-closer", sizes=("phone", "lying"))
         studio.done()
 
 
@@ -413,7 +418,7 @@ def light(studio: Studio) -> None:
         if turn in (1, 6, 12):
             studio.shoot(page, f"karta-{turn}-held")
         if turn == 6:
-            for _ in range(6):
+            for _ in range(12):
                 page.keyboard.press("ArrowUp")
             expect(page.locator(".outline.no")).to_be_visible()
             studio.shoot(page, "karta-refused")
@@ -446,13 +451,13 @@ def homes(studio: Studio) -> None:
     studio.shoot(first, "karta-take-back")
     first.keyboard.press("u")
     expect(second.locator(".sat")).to_have_count(0)
-    studio.shoot(second, "karta-taken-back", wait=200, sizes=("phone",))
+    studio.shoot(second, "karta-taken-back", wait=200, sizes=("phone", "lying"))
     first.locator(".corner.menu").click()
     studio.shoot(first, "karta-menu")
     first.locator("dialog li button", has_text=re.compile("draw|nulle")).click()
     expect(second.locator(".offer")).to_be_visible()
     studio.shoot(second, "karta-draw")
-    studio.shoot(first, "karta-draw-offered", sizes=("phone",))
+    studio.shoot(first, "karta-draw-offered", sizes=("phone", "lying"))
     for turn in range(40):
         mover = next((page for page in (ada, bruno) if page.locator(".interval").count()), None)
         if mover is not None:
@@ -470,7 +475,7 @@ def ways(studio: Studio) -> None:
     for way in WAYS:
         page = studio.visit(ways=(way,))
         if way in ("contrast", "calm"):
-            studio.shoot(page, f"way-{way}-shelf", sizes=("phone", "laptop"))
+            studio.shoot(page, f"way-{way}-shelf", sizes=("phone", "lying", "laptop"))
         for game, bots, shown in (
             ("spot/tower", 2, ".card.up"),
             ("island/ports", 2, ".card.up"),
@@ -514,11 +519,12 @@ def main(folder: Path, names: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [name for name in names if name in SCENES] or list(SCENES)
     languages = [name for name in names if name in LOOKS] or list(LOOKS)
+    sizes = [name for name in names if name in SIZES] or list(SIZES)
     with tempfile.TemporaryDirectory() as data, Serving(Path(data)) as serving, sync_playwright() as play:
         browser = launched(play)
         for language in languages:
             for name in wanted:
-                studio = Studio(browser, serving, folder, language)
+                studio = Studio(browser, serving, folder, language, sizes)
                 try:
                     SCENES[name](studio)
                 except Exception as error:  # The other scenes are still worth a look.
