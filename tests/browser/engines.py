@@ -306,7 +306,7 @@ async def play(page: Page, address: str, box: Box, keep: Callable[[str, bytes], 
         await page.run(f"localStorage.setItem('cartable.settings', {stored}); return ({OPEN})({asked})")
     )
     await page.run(LISTEN)
-    await _press(page, """return one(all('[data-add="bot"]'))""")
+    await _press(page, """return all('li.seat.mine').length < 1 ? [] : all('[data-add="bot"]')""")
     await _press(page, """return all('li.seat:not(.empty)').length < 2 ? [] : all('[data-do="start"]')""")
     until = time.monotonic() + PATIENCE
     pressed = 0
