@@ -384,6 +384,39 @@ def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore, tmp_pat
     assert store.kept.read(home) == [b"one", b"two"]
 
 
+def test_orders_that_fail_while_nobody_plays_fail_no_append_and_are_carried_out_with_it(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    calls = Calls()
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.execute("CREATE TRIGGER t BEFORE INSERT ON tables BEGIN SELECT RAISE(ABORT, 'no'); END")
+        home = store.enter("ABCDE")
+        eventually(lambda: bool(store.full))
+        db.execute("DROP TRIGGER t")
+    store.append(home, 0, [b"one"], calls.then)
+    assert calls.wait(1) == [None]
+    assert store.full == ""
+    assert store.kept.find("ABCDE") == home
+    assert store.kept.read(home) == [b"one"]
+
+
+def test_orders_that_still_fail_with_an_append_are_given_up_with_it(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    calls = Calls()
+    home = store.enter("ABCDE")
+    store.append(home, 0, [b"one"], calls.then)
+    calls.wait(1)
+    store.enter("ABCDE")  # No two tables have one code.
+    eventually(lambda: bool(store.full))
+    store.append(home, 1, [b"two"], calls.then)
+    assert isinstance(calls.wait(2)[1], sqlite3.Error)
+    store.renew()
+    store.append(home, 1, [b"two"], calls.then)
+    assert calls.wait(3)[2] is None
+    assert store.kept.read(home) == [b"one", b"two"]
+
+
 def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None:
     calls = Calls()
     store = SqliteStore(tmp_path, at_once, most_pages=32)

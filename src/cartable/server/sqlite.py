@@ -113,6 +113,8 @@ class SqliteStore:
         self._gathering = Gathering()
         self._epoch = 0
         self._broken = -1
+        self._owed: list[_Work] = []
+        """Orders that could not be carried out while no row was written: the next commit tries them again."""
         self._waiting: deque[_Work] = deque()
         self._bell: SimpleQueue[bool] = SimpleQueue()
         """Rung when something waits and the writer sleeps (True), and at the end (False)."""
@@ -282,8 +284,10 @@ class SqliteStore:
 
     def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
         rows = [row for work in batch for row in work.rows]
+        first, last = batch[0].epoch, batch[-1].epoch
+        batch, self._owed = [*self._owed, *batch], []
         try:
-            if batch[0].epoch <= self._broken:
+            if first <= self._broken:
                 raise sqlite3.OperationalError(self.full)
             with db:
                 db.execute("BEGIN IMMEDIATE")
@@ -294,7 +298,11 @@ class SqliteStore:
         except Exception as error:
             # Whatever it is: the thread lives on, and nobody hears of what was not written.
             self.full = str(error)
-            self._broken = batch[-1].epoch
+            if rows:
+                self._broken = last
+            else:
+                # No log has a gap, and nobody would renew the store for it.
+                self._owed = [work for work in batch if work.others]
             return error
         self.full = ""
         self._chores.wrote(row[0] for row in rows)
