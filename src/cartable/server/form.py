@@ -10,7 +10,7 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -107,8 +107,13 @@ def line(home: int, number: int, asked: Asked, entry: bytes) -> Line:
 
 def pack(db: sqlite3.Connection, home: int, lines: Sequence[LogRow]) -> None:
     """Write consecutive rows of a table as a chunk."""
+    pack_as_read(db, home, [msgspec.structs.astuple(line) for line in lines])
+
+
+def pack_as_read(db: sqlite3.Connection, home: int, lines: Sequence[tuple[Any, ...]]) -> None:
+    """Write consecutive rows as a chunk, as SQLite returned them: a tuple is written like a LogRow."""
     rows = zlib.compress(msgspec.msgpack.encode(lines), LEVEL)
-    values = home, lines[0].number, lines[-1].number, rows
+    values = home, lines[0][0], lines[-1][0], rows
     db.execute("INSERT INTO chunks (home, first, last, rows) VALUES (?, ?, ?, ?)", values)
 
 
@@ -131,13 +136,20 @@ def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 6
 
 def fresh(db: sqlite3.Connection, places: Sequence[int], first: int = 0, last: int = 1 << 60) -> list[LogRow]:
     """Return the rows at these places, those that are still there and have these numbers."""
-    found: list[LogRow] = []
+    return [LogRow(*row) for row in fresh_as_read(db, places, first, last)]
+
+
+def fresh_as_read(
+    db: sqlite3.Connection, places: Sequence[int], first: int = 0, last: int = 1 << 60
+) -> list[tuple[Any, ...]]:
+    """Return the same rows as SQLite returns them: values in the order of a LogRow."""
+    found: list[tuple[Any, ...]] = []
     for start in range(0, len(places), MOST_ASKED):
         some = places[start : start + MOST_ASKED]
         marks = ", ".join("?" * len(some))
         query = f"SELECT number, member, page, request, sum, entry FROM fresh WHERE place IN ({marks})"
         wanted = f"{query} AND number BETWEEN ? AND ? ORDER BY place"
-        found += (LogRow(*row) for row in db.execute(wanted, (*some, first, last)))
+        found += db.execute(wanted, (*some, first, last))
     return found
 
 

@@ -49,7 +49,12 @@ NEWEST: Final = (
 REST: Final = 0.25
 """After this many seconds without a commit, fresh rows are gathered."""
 MOST_ROWS: Final = 64
-"""The most rows in one statement; there is one statement for each power of two."""
+"""The most rows in one statement."""
+INSERTS: Final = {
+    1 << n: f"INSERT INTO fresh VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * (1 << n))}"
+    for n in range(MOST_ROWS.bit_length())
+}
+"""A statement for each power of two."""
 BACKLOG: Final = 4 << 20
 """When the write-ahead log has this many bytes, another thread moves them into the file."""
 MOST_PAGES_AHEAD: Final = 8_000
@@ -345,7 +350,7 @@ def _insert(db: sqlite3.Connection, place: int, rows: list[Line]) -> None:
             for number, row in enumerate(rows[start : start + size], place + start + 1)
             for value in (number, *row)
         ]
-        db.execute(f"INSERT INTO fresh VALUES {', '.join(['(?, ?, ?, ?, ?, ?, ?, ?)'] * size)}", values)
+        db.execute(INSERTS[size], values)
         start += size
 
 

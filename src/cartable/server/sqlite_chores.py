@@ -7,18 +7,18 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from cartable.server.faults import trace
-from cartable.server.form import CHUNK, Damaged, LogRow, fresh, pack, unpack
+from cartable.server.form import CHUNK, Damaged, fresh_as_read, pack, pack_as_read, unpack
 
 log = logging.getLogger("cartable")
 
 FRESH: Final = 2_000
 """How many fresh rows there must be before a quiet moment is used to gather them."""
-MOST_FRESH: Final = 20_000
-"""From this many on they are gathered without a rest, slice by slice."""
-SLICE: Final = 64
+MOST_FRESH: Final = 60_000
+"""From this many on they are gathered without a rest: a chunk's worth for each of a thousand tables."""
+SLICE: Final = 128
 """How many rows are gathered between two commits, give or take a chunk: about a millisecond's work."""
 CLEARED: Final = 1_000
 """How many gathered rows are cleared away between two commits."""
@@ -95,7 +95,7 @@ class Chores:
             places = [place for place in self.fresh[home] if place <= end]
             for start in range(0, len(places), CHUNK):
                 some = places[start : start + CHUNK]
-                pack(db, home, _all_of(db, some))
+                pack_as_read(db, home, _all_of(db, some))
                 moved.append((home, len(some)))
                 if sum(count for _, count in moved) >= SLICE:
                     yield
@@ -124,7 +124,7 @@ class Chores:
             return
         if places := self.fresh.get(home, []):
             for start in range(0, len(places), CHUNK):
-                pack(db, home, _all_of(db, places[start : start + CHUNK]))
+                pack_as_read(db, home, _all_of(db, places[start : start + CHUNK]))
             db.executemany("DELETE FROM fresh WHERE place = ?", [(place,) for place in places])
             yield
             self._moved([(home, len(places))])
@@ -142,8 +142,8 @@ class Chores:
         db.execute("DELETE FROM gone WHERE home = ?", (home,))
 
 
-def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[LogRow]:
-    found = fresh(db, places)
+def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[tuple[Any, ...]]:
+    found = fresh_as_read(db, places)
     if len(found) != len(places):
         raise Damaged("a row is missing")
     return found
