@@ -266,6 +266,7 @@ def test_figures_need_the_token_and_health_does_not(tmp_path: Path) -> None:
         text = (await get("/metrics", headers=bearer(ADMIN)))[1].decode()
         assert "cartable_tables 1\n" in text
         assert "cartable_store_writable 1\n" in text
+        assert "cartable_asking 1\n" in text
         served.store.full = "disk full"
         status, body, _ = await get("/health")
         assert (status, key(body)) == (503, "error.storage")

@@ -27,6 +27,7 @@ def _lines(lobby: Lobby, store: Store, connections: int, district: District | No
         ("rows_total", "counter", "Rows written down since the start.", store.appended),
         ("commits_total", "counter", "Commits since the start.", store.commits),
         ("store_writable", "gauge", "Whether the last commit succeeded.", int(not store.full)),
+        ("asking", "gauge", "Whether rivals are asked about a call (FAIR-6).", int(lobby.asking.asks)),
         ("reveals_total", "counter", "Reveals (FAIR-2).", sum(tally.reveals for tally in tallies)),
         (
             "late_calls_total",
