@@ -58,7 +58,8 @@ INSERTS: Final = {
 BACKLOG: Final = 4 << 20
 """When the write-ahead log has this many bytes, another thread moves them into the file."""
 MOST_PAGES_AHEAD: Final = 8_000
-"""The most pages in that log: beyond that, the writer waits until they are in the file."""
+"""The most pages in that log, more or less: beyond that, the writer waits until they are in the file."""
+PAGE: Final = 4096
 
 Statement = tuple[str, tuple[object, ...]]
 """A statement for SQLite, and its values."""
@@ -126,6 +127,9 @@ class SqliteStore:
         self._asleep = True
         self._written = 0
         """How many bytes, more or less, were written since they were last brought to where they belong."""
+        self._ahead = 0
+        """How many were written since the write-ahead log could begin anew."""
+        self._moving = threading.Lock()
         self._due = threading.Event()
         self._far_ahead = False
         """Whether the writer itself has to bring home what is left, so that its log begins anew."""
@@ -274,18 +278,18 @@ class SqliteStore:
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
             self._gathering.begin(time.monotonic(), len(batch))
             self._deliver(partial(tell, [work.then for work in batch], self._commit(db, batch)))
-            if self._far_ahead:
-                # Little is left, and the other thread rests: nothing is ahead of the next commit.
-                with suppress(sqlite3.Error):
+            if self._far_ahead or self._ahead > MOST_PAGES_AHEAD * PAGE:
+                # Little is left once the other thread rests: nothing is ahead of the next commit.
+                with self._moving, suppress(sqlite3.Error):
                     db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                self._far_ahead = False
+                self._far_ahead, self._ahead = False, 0
             self._chores.gather(urgent=True)
             self._step(db)
 
     def _step(self, db: sqlite3.Connection) -> None:
         if self._chores.waiting:
             self._chores.step(db)
-            self._wrote(4 * 4096)
+            self._wrote(4 * PAGE)
 
     def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
         rows = [row for work in batch for row in work.rows]
@@ -316,11 +320,12 @@ class SqliteStore:
                 self._chores.clear(work.cleared)
         self.commits += 1
         self.appended += len(rows)
-        self._wrote(4096 + sum(len(row[-1]) for row in rows))
+        self._wrote(PAGE + sum(len(row[-1]) for row in rows))
         return None
 
     def _wrote(self, size: int) -> None:
         self._written += size
+        self._ahead += size
         if self._written > BACKLOG and not self._far_ahead:
             self._written = 0
             self._due.set()
@@ -334,7 +339,8 @@ class SqliteStore:
                 if self._closing:
                     return
                 try:
-                    _, ahead, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                    with self._moving:
+                        _, ahead, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                     self._far_ahead = ahead > MOST_PAGES_AHEAD // 2
                 except sqlite3.Error as error:
                     log.error("rows stay in the write-ahead log\n%s", trace(error))
