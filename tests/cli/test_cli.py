@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.cli import main
 from cartable.cli.app import system_language
+from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
 from cartable.games import GAMES
 from cartable.texts import Language
 from cartable.texts.rulebook import done_by, rulebook
@@ -116,6 +118,26 @@ def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> 
     assert ran.json["game"] == "spot/gift"
     assert ran.json["result"]["why"] == "played"
     assert "1. team" in cartable("replay", str(path)).out
+
+
+def test_a_record_is_compared_with_what_was_promised(cartable: Command, tmp_path: Path) -> None:
+    shuffle = Shuffle("5e" * 32, (Share((Seat(0),), "1" * 32), Share((Seat(1),))))
+    game = Game(GAMES["karta"], GAMES["karta"].info.setup(), shuffle.seed)
+    path = tmp_path / "game.json"
+    path.write_bytes(encode(replace(record(game), shuffle=shuffle)))
+    promised = commitment(shuffle.secret)
+    kept = cartable("replay", str(path), "--commitment", promised.upper())
+    assert kept.code == 0
+    assert "Commitment, seed, deal and moves agree. The seed has the numbers of 1 page; 1 missing." in kept.out
+    assert promised in cartable("replay", str(path)).out
+    assert cartable("replay", str(path), "--json").json["commitment"] == promised
+    broken = cartable("replay", str(path), "--commitment", "0" * 64)
+    assert (broken.code, broken.out) == (2, "")
+    assert promised in broken.err
+    path.write_bytes(encode(record(game)))
+    alone = commitment(shuffle.seed.hex())
+    assert "No page added a number" in cartable("replay", str(path)).out
+    assert "moves agree." in cartable("replay", str(path), "--commitment", alone).out
 
 
 @pytest.mark.parametrize(

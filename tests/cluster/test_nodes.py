@@ -76,6 +76,17 @@ async def welcomed(http: ClientSession, address: str, code: str, token: str) -> 
         return str(told.get("key") or told["type"])
 
 
+async def promised(http: ClientSession, address: str, room: m.Opened) -> str:
+    """Return what a table promises of its next game, as a node tells it (TABLE-12)."""
+    async with http.ws_connect(f"{address}/ws") as ws:
+        await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, room.code, room.token)).decode())
+        async for frame in ws:
+            told = msgspec.json.decode(frame.data)
+            if told["type"] == "table":
+                return str(told["next"])
+    raise AssertionError("the table told nothing")
+
+
 async def owners(url: str) -> list[str]:
     """Return the name of each shard's owner."""
     db = await Database(url).connect()
@@ -189,6 +200,7 @@ def test_a_planned_stop_moves_tables_and_a_killed_node_is_replaced(url: str) -> 
     async def body(nodes: Nodes, http: ClientSession) -> None:
         await spread(url, 3)
         rooms = [await opened(http, address) for address in nodes.addresses.values()]
+        before = [await promised(http, nodes.addresses["ben"], room) for room in rooms]
         async with http.ws_connect(f"{nodes.addresses['ben']}/ws") as ws:
             hello = m.Hello(1, m.VERSION, rooms[0].code, rooms[0].token)
             await ws.send_str(msgspec.json.encode(hello).decode())
@@ -202,6 +214,7 @@ def test_a_planned_stop_moves_tables_and_a_killed_node_is_replaced(url: str) -> 
         for room in rooms:
             while await welcomed(http, nodes.addresses["cyd"], room.code, room.token) != "welcome":
                 await asyncio.sleep(0.05)
+        assert [await promised(http, nodes.addresses["cyd"], room) for room in rooms] == before
         assert set(await owners(url)) == {"cyd"}
 
     with_nodes(url, ("ada", "ben", "cyd"), body)

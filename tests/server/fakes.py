@@ -238,9 +238,10 @@ class FakeHouse:
         """Open a table."""
         agreed = agreement(messages.NewTable(game, options or {}, terms=messages.Terms(**terms)))
         home = self.memory.enter(code)
-        self.store.append(home, 0, [encode(TableOpened(code, agreed))], lambda _: None)
         book = Book(code, agreed)
+        book.secret = self.draw(32).hex()
         book.rows = 1
+        self.store.append(home, 0, [encode(TableOpened(code, agreed, book.secret))], lambda _: None)
         return Table(self, home, book, written=1, address=address)
 
     def again(self, table: Table) -> Table:
@@ -253,7 +254,14 @@ class Line:
     """A connection, with the client at its other end."""
 
     def __init__(
-        self, house: FakeHouse, table: Table, name: str = "", token: str = "", tv: bool = False, page: int = 0
+        self,
+        house: FakeHouse,
+        table: Table,
+        name: str = "",
+        token: str = "",
+        tv: bool = False,
+        page: int = 0,
+        adds: bool = False,
     ) -> None:
         self.house = house
         self.table = table
@@ -262,7 +270,7 @@ class Line:
         self.closed = False
         self.client: Client | None = None
         self._id = 0
-        self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv, page=page)
+        self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv, page=page, adds=adds)
         table.join(self, self.hello, self._comes)
 
     def send(self, *messages: bytes) -> None:

@@ -442,6 +442,7 @@ def test_people_play_on_a_database_and_another_server_goes_on(tmp_path: Path, da
             opened = await served.open(name="Ada")
             ws = await greeted(served, opened)
             await heard(ws, type="welcome")
+            promised = (await heard(ws, type="table"))["next"]
             await ws.send_str('{"type":"rename","id":2,"name":"Eve"}')
             await heard(ws, type="done", id=2)
             async with served.http.get(f"{served.url}/api/tables/{opened.code}") as found:
@@ -452,6 +453,11 @@ def test_people_play_on_a_database_and_another_server_goes_on(tmp_path: Path, da
             table = served.server.lobby.at_hand(opened.code)
             assert table
             assert table.book.persons[1].name == "Eve"
+            # What was promised before is what the game begins with (TABLE-12).
+            for seat in range(2):
+                await ws.send_str(f'{{"type":"bot","id":{seat + 3},"seat":{seat},"bot":"casual"}}')
+            await ws.send_str('{"type":"start","id":5}')
+            assert (await heard(ws, type="table", phase="playing"))["commitment"] == promised
             headers = {"Authorization": f"Bearer {ADMIN}"}
             async with served.http.delete(f"{served.url}/api/tables/{opened.code}", headers=headers) as gone:
                 assert gone.status == 204

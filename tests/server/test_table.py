@@ -324,17 +324,6 @@ def test_the_running_score_goes_on_from_game_to_game_until_it_is_cleared(house: 
     assert ada.last(m.Table).games == 3
 
 
-def test_the_seed_is_promised_at_the_start_and_shown_at_the_end(house: FakeHouse) -> None:
-    from hashlib import sha256
-
-    ada, _bob = playing(house)
-    promise = ada.last(m.Table)
-    assert promise.seed == ""
-    ada.ask(m.Abandon)
-    told = ada.last(m.Table)
-    assert sha256(bytes.fromhex(told.seed)).hexdigest() == promise.commitment
-
-
 @pytest.mark.rule("TABLE-2")
 def test_resigning_a_draw_and_abandoning_end_the_game(house: FakeHouse) -> None:
     ada, bob = playing(house)

@@ -17,6 +17,7 @@ export interface Cartable {
     | Configure
     | Ready
     | Start
+    | Add
     | Play
     | Ask
     | Pause
@@ -170,6 +171,7 @@ export interface Hello {
   tv?: boolean;
   language?: "en" | "fr";
   page?: number;
+  adds?: boolean;
 }
 /**
  * Be called otherwise.
@@ -285,6 +287,18 @@ export interface Start {
   type: "start";
   id: number;
   fresh?: boolean;
+}
+/**
+ * Add a random number to the shuffle of the game that is about to begin (TABLE-12).
+ *
+ *     Send it once when `Table.adding` names one, and the same again for the same commitment: `commitment` is
+ *     the `Table.next` that it answers.
+ */
+export interface Add {
+  type: "add";
+  id: number;
+  commitment: string;
+  number: string;
 }
 /**
  * Make a move of the game.
@@ -529,6 +543,11 @@ export interface Table {
   resumes: number | null;
   commitment: string;
   seed: string;
+  shares: Share[];
+  secret: string;
+  next: string;
+  adding: number[];
+  practice: Practice | null;
   record: string;
   outdated: boolean;
 }
@@ -571,6 +590,22 @@ export interface Hindrance {
   values: {
     [k: string]: number | string;
   };
+}
+/**
+ * What one page added: 32 hexadecimal digits, or nothing where it did not answer in time.
+ */
+export interface Share {
+  seats: number[];
+  number?: string;
+}
+/**
+ * A moment of a finished game from which a table plays on (TABLE-13).
+ */
+export interface Practice {
+  position: string;
+  teams: number[];
+  record: string;
+  step: number;
 }
 /**
  * The whole of what a connection may see of the game, and what happened since the last such message.
@@ -697,6 +732,7 @@ export interface Info {
   hidden?: boolean;
   reflex?: boolean;
   takeback?: boolean;
+  practice?: boolean;
   options?: (Toggle | Choice | Number | Text)[];
   deck?: DeckSpec | null;
   replays?: number[];
@@ -806,6 +842,7 @@ export interface Listed {
   damaged?: boolean;
   bots?: string[];
   theme?: string;
+  practice?: boolean;
 }
 /**
  * `GET /api/records/{record}/replay`, and the answer to `POST /api/replay`: a game step by step.
@@ -822,8 +859,20 @@ export interface Replay {
   bots: string[];
   finished: number;
   link: string;
+  commitment: string;
+  seed: string;
+  shuffle: Shuffle | null;
+  practice: boolean;
+  playable: boolean;
   result: Result | null;
   frames: Frame[];
+}
+/**
+ * All that a seed is made of.
+ */
+export interface Shuffle {
+  secret: string;
+  shares?: Share[];
 }
 /**
  * One step of a replay.

@@ -15,7 +15,7 @@ from cartable.bots.karta.decision import code, judged, shown, worth
 from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, KartaMind, step
 from cartable.bots.karta.thinker import NODES
 from cartable.bots.karta.weights import ROW, UNIT
-from cartable.core import Chance, Game, Millis, OtherVersion, Played, Record, Seat, Stage
+from cartable.core import Chance, Millis, Played, Record, Seat, Stage, begun
 from cartable.games import GAMES
 from cartable.games.karta import Karta, KartaView, Place, Position
 
@@ -81,10 +81,7 @@ def chance(value: int, lean: float = 0.0) -> float:
 
 def asked(record: Record[Any]) -> Iterator[KartaAsked]:
     """Yield every placement of a record; raise OtherVersion where its rules have changed."""
-    rules = GAMES[record.game]
-    if not rules.info.plays(record.version):
-        raise OtherVersion(record.game, record.version, rules.info.version)
-    game = Game(rules, record.setup, bytes.fromhex(record.seed))
+    game = begun(record, GAMES[record.game])
     for number, entry in enumerate(record.log, 1):
         if not isinstance(entry, Played):
             game.note(entry)

@@ -87,20 +87,39 @@ def sim(
 
 
 @app.command(name="replay", help=t("replay"))
-def replay_(file: Annotated[Path, Parameter(help=t("replay.file"))], /, *, json: Json = False) -> None:
+def replay_(
+    file: Annotated[Path, Parameter(help=t("replay.file"))],
+    /,
+    *,
+    commitment: Annotated[str, Parameter(help=t("replay.commitment"))] = "",
+    json: Json = False,
+) -> None:
     found, game = read_record(file)
     rules = game.rules
+    if commitment and commitment.lower() != found.commitment:
+        raise Complaint(t("replay.broken", file=str(file), found=found.commitment))
     if json:
         replayed = {"game": found.game, "moves": game.moves_made, "position": rules.write(game.state)}
+        replayed |= {"commitment": found.commitment, "seed": found.seed}
         out.print(msgspec.json.encode(replayed | {"result": game.result}).decode(), markup=False)
         return
     title = game_title(found.game, LANGUAGE)
     out.print(t("replay.done", title=title, count=game.moves_made), markup=False)
     out.print(rules.write(game.state), markup=False)
+    out.print(_shuffled(found, bool(commitment)), markup=False)
     for place, group in enumerate(game.result.ranking if game.result else (), 1):
         for team in group:
             assert game.result is not None
             out.print(t("replay.rank", place=place, team=team + 1, score=game.result.scores[team]))
+
+
+def _shuffled(found: Record[Any], promised: bool) -> str:
+    """Say what is known of the shuffle (TABLE-12)."""
+    if found.shuffle is None:
+        return t("replay.kept") if promised else t("replay.unchecked", found=found.commitment)
+    numbers = [share.number for share in found.shuffle.shares]
+    counts = {"count": sum(map(bool, numbers)), "missing": numbers.count("")}
+    return t("replay.kept.shares" if promised else "replay.shares", found=found.commitment, **counts)
 
 
 def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:

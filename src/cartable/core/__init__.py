@@ -15,7 +15,7 @@ from cartable.core.game import (
     Resigned,
     TakenBack,
 )
-from cartable.core.record import OtherVersion, Record, decode, encode, record, replay
+from cartable.core.record import OtherVersion, Record, begun, decode, encode, record, replay
 from cartable.core.refused import NotYet, Refused
 from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, View
@@ -33,6 +33,7 @@ from cartable.core.setup import (
     seated,
     solo,
 )
+from cartable.core.shuffle import Share, Shuffle, commitment
 from cartable.core.words import Millis, Seat, Team
 
 __all__ = [
@@ -70,6 +71,8 @@ __all__ = [
     "Seat",
     "Series",
     "Setup",
+    "Share",
+    "Shuffle",
     "Sight",
     "Stage",
     "StageBegan",
@@ -82,7 +85,9 @@ __all__ = [
     "Toggle",
     "Value",
     "View",
+    "begun",
     "carried",
+    "commitment",
     "decode",
     "encode",
     "ranked",

@@ -96,15 +96,17 @@ class Bookmark(Struct, frozen=True):
 class Game(Generic[S, M, E, V]):
     """One game, played move by move; the chance of move n depends on the seed and n alone."""
 
-    def __init__(self, rules: Rules[S, M, E, V], setup: Setup, seed: bytes) -> None:
+    def __init__(self, rules: Rules[S, M, E, V], setup: Setup, seed: bytes, position: str = "") -> None:
         setup = rules.info.filled(setup)  # An old record does not name the options that came after it.
         self.rules = rules
         self.setup = setup
         self.seed = seed
+        self.began_at = position
+        """The position that it began with (TABLE-13); empty where it was dealt."""
         self.log: list[Played[M] | Note] = []
         self.now = setup.begins
         self.moves_made = 0
-        self.state: S = rules.start(setup, Chance(seed, 0))
+        self.state: S = _opened(rules, setup, Chance(seed, 0), position)
         self._ended: Result | None = None
         self._judged: S | None = None
         self._result: Result | None = None
@@ -115,14 +117,16 @@ class Game(Generic[S, M, E, V]):
         self._again = False
 
     @classmethod
-    def resumed(cls, rules: Rules[S, M, E, V], setup: Setup, seed: bytes, mark: Bookmark) -> Game[S, M, E, V]:
+    def resumed(
+        cls, rules: Rules[S, M, E, V], setup: Setup, seed: bytes, mark: Bookmark, position: str = ""
+    ) -> Game[S, M, E, V]:
         """Return a game where it was left; raise ValueError where the position cannot be read.
 
         It has the notes of its log, and no moves.
         """
         game = cls.__new__(cls)
         setup = rules.info.filled(setup)
-        game.rules, game.setup, game.seed = rules, setup, seed
+        game.rules, game.setup, game.seed, game.began_at = rules, setup, seed, position
         game.state = rules.read(mark.position, setup)
         game._before = rules.read(mark.before, setup) if mark.before else game.state
         game._mover, game._again = mark.mover, mark.again
@@ -245,6 +249,15 @@ class Game(Generic[S, M, E, V]):
         if sum(left[team] == len(gone) for team in playing) > 1:
             return None
         return ranked(left, [0] * len(left), why, playing)
+
+
+def _opened(rules: Rules[S, M, E, V], setup: Setup, chance: Chance, position: str) -> S:
+    if not position:
+        return rules.start(setup, chance)
+    fresh = rules.afresh(rules.read(position, setup), setup.begins, chance)
+    if fresh is None:
+        raise Refused("TABLE-13", "practice.moment")
+    return fresh
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -14,6 +14,7 @@ from cartable.core.game import Game, Note, Played
 from cartable.core.result import Result
 from cartable.core.rules import E, M, Rules, S, V
 from cartable.core.setup import Setup
+from cartable.core.shuffle import Shuffle, commitment
 
 FORMAT = 1
 """The version of the record's own form; a game's `version` is that of its rules."""
@@ -27,7 +28,7 @@ class Header(Struct, frozen=True):
     version: int
 
 
-class Record(Struct, Generic[M], frozen=True):
+class Record(Struct, Generic[M], frozen=True, omit_defaults=True):
     """All that a game needs to be played again."""
 
     cartable: int
@@ -37,6 +38,15 @@ class Record(Struct, Generic[M], frozen=True):
     seed: str
     log: list[Played[M] | Note]
     result: Result | None
+    shuffle: Shuffle | None = None
+    """What the seed is made of; missing where a server or a program chose the seed alone."""
+    position: str = ""
+    """Where it began, if not with a deal (TABLE-13)."""
+
+    @property
+    def commitment(self) -> str:
+        """The hash that the server gave before its game began (TABLE-12)."""
+        return commitment(self.shuffle.secret if self.shuffle else self.seed)
 
 
 class OtherVersion(ValueError):
@@ -57,7 +67,16 @@ class OtherVersion(ValueError):
 def record(game: Game[S, M, E, V]) -> Record[M]:
     """Return the record of a game, finished or not."""
     info = game.rules.info
-    return Record(FORMAT, info.name, info.version, game.setup, game.seed.hex(), list(game.log), game.result)
+    return Record(
+        FORMAT,
+        info.name,
+        info.version,
+        game.setup,
+        game.seed.hex(),
+        list(game.log),
+        game.result,
+        position=game.began_at,
+    )
 
 
 def encode(record: Record[M]) -> bytes:
@@ -84,14 +103,25 @@ def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Recor
     return found
 
 
-def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
-    """Play a record again; raise ValueError where it does not lead to its own result.
+def begun(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
+    """Return the game of a record as it began; raise ValueError where its seed is not what it is made of.
 
     Where the rules do not play its version, the error is OtherVersion.
     """
     if not rules.info.plays(record.version):
         raise OtherVersion(record.game, record.version, rules.info.version)
-    game = Game(rules, record.setup, bytes.fromhex(record.seed))
+    seed = bytes.fromhex(record.seed)
+    if record.shuffle and record.shuffle.seed != seed:
+        raise ValueError("the seed is not made of the secret and the numbers that the record names")
+    return Game(rules, record.setup, seed, record.position)
+
+
+def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
+    """Play a record again; raise ValueError where it does not lead to its own result.
+
+    Where the rules do not play its version, the error is OtherVersion.
+    """
+    game = begun(record, rules)
     for entry in record.log:
         if not isinstance(entry, Played):
             game.note(entry)

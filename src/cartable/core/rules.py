@@ -118,6 +118,13 @@ class Rules(ABC, Generic[S, M, E, V]):
     def read(self, text: str, setup: Setup) -> S:
         """Return the position a text stands for at this table; raise ValueError where there is none."""
 
+    def afresh(self, state: S, at: Millis, chance: Chance) -> S | None:
+        """Return a position to play on from (TABLE-13), with what nobody has drawn yet shuffled anew.
+
+        Its clocks start at this time. None where nobody plays on from there, or in this game.
+        """
+        return None
+
     def sample(self, state: S, seat: Seat, chance: Chance) -> M | None:
         """Draw one of the seat's moves, or None where it has none."""
         moves = list(self.moves(state, seat))

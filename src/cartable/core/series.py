@@ -176,6 +176,12 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
         except ValueError as error:
             raise ValueError(f"not a position of {self.info.name}: {text!r} ({error})") from error
 
+    def afresh(self, state: Stage[S], at: Millis, chance: Chance) -> Stage[S] | None:
+        if state.resumes is not None:
+            return None
+        game = self._rules(state).afresh(state.game, at, chance)
+        return None if game is None else replace(state, game=game)
+
     def claim(self, state: Stage[S], seat: Seat, move: M | Next) -> Claim | None:
         return None if isinstance(move, Next) else self._rules(state).claim(state.game, seat, move)
 

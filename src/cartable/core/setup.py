@@ -171,6 +171,8 @@ class Info(Struct, frozen=True):
     reflex: bool = False
     takeback: bool = False
     """Whether taking the last move back gives nothing away: no secret, no luck, no hurry (TABLE-9)."""
+    practice: bool = False
+    """Whether it can be played on from a moment of a finished game (TABLE-13)."""
     options: tuple[Option, ...] = ()
     deck: DeckSpec | None = None
     replays: tuple[int, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from typing import Any, Final
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ from cartable.core import (
     Seat,
     TakenBack,
     carried,
+    commitment,
     seated,
 )
 from cartable.games import GAMES
@@ -105,6 +106,8 @@ class Book:
     def __init__(self, code: str, agreement: Agreement) -> None:
         self.code = code
         self.agreement = agreement
+        self.secret = ""
+        """What the secrets of its games are made of (TABLE-12)."""
         self.phase: messages.Phase = "gathering"
         self.persons: dict[int, Person] = {}
         self.newest = 0
@@ -146,6 +149,7 @@ class Book:
         opened = decode(rows[0])
         assert isinstance(opened, TableOpened)
         book = cls(opened.code, opened.agreement)
+        book.secret = opened.secret
         book.rows = 1
         book.follow(rows[1:], results)
         return book
@@ -242,7 +246,7 @@ class Book:
     def final(self) -> AnyGame | None:
         """Return the latest game, replayed now if need be; None if it cannot be replayed."""
         if self.game is None and self.began and self.began.playable:
-            self.game = Game(GAMES[self.playing], self.began.setup, bytes.fromhex(self.began.seed))
+            self.game = self.began.dealt()
             lines, self._unplayed = self._unplayed, []
             for line in lines:
                 row = decode(line, self.playing)
@@ -274,8 +278,14 @@ class Book:
 
     @property
     def commitment(self) -> str:
-        """The hash of the latest game's seed."""
-        return "" if self.began is None else sha256(bytes.fromhex(self.began.seed)).hexdigest()
+        """The hash that was promised for the latest game (TABLE-12)."""
+        began = self.began
+        return commitment(began.shuffle.secret if began.shuffle else began.seed) if began else ""
+
+    @property
+    def next_secret(self) -> str:
+        """The secret of the next game (TABLE-12): it says nothing of any other."""
+        return blake2b(b"%d" % (self.games + 1), key=bytes.fromhex(self.secret), digest_size=32).hexdigest()
 
     def seats_of(self, member: int) -> tuple[Seat, ...]:
         """Return the seats that someone plays from."""
@@ -306,10 +316,12 @@ class Book:
 
     def teams(self) -> tuple[int, ...]:
         """Return each seat's team: as chosen, or as is usual where nothing was."""
-        chairs = self.chairs
+        chairs, practice = self.chairs, self.agreement.practice
         if self.under_way:
             assert self.began is not None
             return self.began.setup.teams
+        if practice and len(chairs) == len(practice.teams):
+            return practice.teams
         shapes = self.agreement.info.shapes.get(len(chairs))
         usual = seated(shapes[0]) if shapes else tuple(range(len(chairs)))
         return tuple(
@@ -391,7 +403,7 @@ class Book:
 
     def _begin(self, row: GameBegan, play: bool) -> None:
         # First of all: rules that cannot deal refuse here, before anything has happened.
-        self.game = Game(GAMES[row.game], row.setup, bytes.fromhex(row.seed)) if play else None
+        self.game = row.dealt() if play else None
         taken = [seat for seat, chair in enumerate(self.chairs) if not chair.empty]
         self.chairs = [self.chairs[seat] for seat in row.order or taken]
         self.held = {}
@@ -417,7 +429,8 @@ class Book:
         assert self.began is not None
         self.result = row.result or (self.game.result if self.game else None)
         self.outdated = row.outdated
-        if self.result and not row.outdated:
+        # Practice has no score (TABLE-13).
+        if self.result and not row.outdated and not self.began.position:
             won = carried((), self.result)
             for chair, team in zip(self.chairs, self.began.setup.teams, strict=True):
                 chair.score += won[team]

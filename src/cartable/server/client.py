@@ -60,11 +60,14 @@ class Client:
         seed: bytes,
         page: int,
         asking: Asking,
+        adds: bool = False,
     ) -> None:
         self.connection = connection
         self.member = member
         self.page = page
         """What tells the requests of one page from those of another; 0: nothing is asked again."""
+        self.adds = adds
+        """Whether it adds a number to a shuffle when it is asked to (TABLE-12)."""
         self.language = language
         self.lag = Lag.fresh(preset)
         self.unverified = False

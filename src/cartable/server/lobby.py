@@ -97,13 +97,14 @@ class Lobby:
         agreed = agreement(wanted)
         code, home = await self._new()
         book = Book(code, agreed)
+        book.secret = self.draw(32).hex()
         book.rows = 1
         table = Table(self, home, book, written=0, address=address)
         member, token, rows = table.invite(wanted.name)
         self.tables[code] = table
         self._forgotten.discard(code)
         self.opened += 1
-        table.begin([TableOpened(code, agreed), *rows], lambda: then(table, member, token))
+        table.begin([TableOpened(code, agreed, book.secret), *rows], lambda: then(table, member, token))
 
     def at_hand(self, code: str) -> Table | None:
         """Return the table with a code if it is in memory."""

@@ -31,6 +31,7 @@ class Mark(Struct, frozen=True):
     """The version of the rules that its game was played with here; None where there is no game."""
     rows: int
     code: str
+    secret: str
     agreement: Agreement
     phase: messages.Phase
     persons: dict[int, Person]
@@ -85,8 +86,8 @@ def resumed(line: bytes) -> Book | None:
         for asked in found.asked:
             book.heard(asked)
         if found.began and found.game:
-            rules, setup = GAMES[found.began.game], found.began.setup
-            book.game = Game.resumed(rules, setup, bytes.fromhex(found.began.seed), found.game)
+            began, seed = found.began, bytes.fromhex(found.began.seed)
+            book.game = Game.resumed(GAMES[began.game], began.setup, seed, found.game, began.position)
     except ValueError:  # msgspec's own errors are such, and those of positions.
         return None
     return book

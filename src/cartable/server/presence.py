@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import Millis, Seat
+from cartable.core import Millis, Seat, commitment
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book, Chair
@@ -22,6 +22,8 @@ class Presence:
         self.clients: dict[int, Client] = {}
         self.weaker: set[Seat] = set()
         """The seats whose bots have played weaker than they should in this game."""
+        self.adding: tuple[int, ...] = ()
+        """Whose pages are to add a number to the shuffle now (TABLE-12)."""
         self._book = book
         self._clock = clock
         self._away = dict.fromkeys(book.persons, clock.now())
@@ -106,7 +108,8 @@ class Presence:
     def portrait(self, now: Millis, resumes: Millis | None) -> messages.Table:
         """Return the table as everyone is told of it."""
         book = self._book
-        agreed = book.agreement
+        agreed, over = book.agreement, book.began if not book.under_way else None
+        shuffle = book.began.shuffle if book.began else None
         return messages.Table(
             now,
             book.code,
@@ -124,7 +127,12 @@ class Presence:
             hindrance(book),
             resumes,
             book.commitment,
-            book.began.seed if book.began and not book.under_way else "",
+            over.seed if over else "",
+            shuffle.shares if shuffle else (),
+            shuffle.secret if shuffle and over else "",
+            commitment(book.next_secret),
+            self.adding,
+            agreed.practice,
             book.record,
             book.outdated,
         )

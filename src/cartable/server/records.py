@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Event, Game, Millis, Note, OtherVersion, Played, Record, Result, Seat
+from cartable.core import Event, Millis, Note, Played, Record, Result, Seat, begun
 from cartable.core.record import FORMAT
 from cartable.fair import Verdict
 from cartable.games import GAMES
@@ -28,7 +28,17 @@ def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
     game = began.game if began.playable else ""
     entries = (decode(line, game) for line in rows[1:])
     log = [entry for entry in entries if isinstance(entry, Played | Note)]
-    return Record(FORMAT, began.game, began.version, began.setup, began.seed, log, result)
+    return Record(
+        FORMAT,
+        began.game,
+        began.version,
+        began.setup,
+        began.seed,
+        log,
+        result,
+        began.shuffle,
+        began.position,
+    )
 
 
 def replayed(record: Record[Any], listed: messages.Listed | None = None, link: str = "") -> messages.Replay:
@@ -45,6 +55,11 @@ def replayed(record: Record[Any], listed: messages.Listed | None = None, link: s
         listed.bots if listed else (),
         listed.finished if listed else 0,
         link,
+        record.commitment,
+        record.seed,
+        record.shuffle,
+        record.position != "",
+        record.result is not None and GAMES[record.game].info.practice,
         record.result,
         steps,
     )
@@ -52,10 +67,7 @@ def replayed(record: Record[Any], listed: messages.Listed | None = None, link: s
 
 def frames(record: Record[Any]) -> Iterator[messages.Frame]:
     """Yield the steps of a record, the opening first."""
-    rules = GAMES[record.game]
-    if not rules.info.plays(record.version):
-        raise OtherVersion(record.game, record.version, rules.info.version)
-    game = Game(rules, record.setup, bytes.fromhex(record.seed))
+    game = begun(record, GAMES[record.game])
     decided = verdicts(record)
     yield _frame(game, game.now, None, None, (), None)
     for entry in record.log:

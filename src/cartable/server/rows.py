@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from cartable.core import DeckSpec, Info, Millis, Note, Played, Result, Seat, Setup, Value
+from cartable.core import DeckSpec, Game, Info, Millis, Note, Played, Result, Seat, Setup, Shuffle, Value
 from cartable.fair import Press
 from cartable.games import GAMES
 from cartable.server import messages
@@ -26,6 +26,8 @@ class Agreement(Struct, frozen=True):
     deck: DeckSpec | None
     theme: str
     terms: messages.Terms
+    practice: messages.Practice | None = None
+    """The moment of a finished game from which it is played on (TABLE-13)."""
 
     @property
     def info(self) -> Info:
@@ -51,6 +53,8 @@ class TableOpened(TableRow, frozen=True, tag="opened"):
 
     code: str
     agreement: Agreement
+    secret: str = ""
+    """What the secrets of its games are made of (TABLE-12), hexadecimal; empty with earlier servers."""
 
 
 class MemberCame(TableRow, frozen=True, tag="came"):
@@ -153,6 +157,14 @@ class GameBegan(TableRow, frozen=True, tag="began"):
     fresh: bool
     order: tuple[int, ...] = ()
     """The chairs that play, in the order in which they sit now; empty: as they sat."""
+    shuffle: Shuffle | None = None
+    """What the seed is made of (TABLE-12); missing in the rows of earlier servers."""
+    position: str = ""
+    """Where it began, if not with a deal (TABLE-13)."""
+
+    def dealt(self) -> Game[Any, Any, Any, Any]:
+        """Return the game as it began; raise Refused where rules cannot deal it."""
+        return Game(GAMES[self.game], self.setup, bytes.fromhex(self.seed), self.position)
 
     @property
     def playable(self) -> bool:

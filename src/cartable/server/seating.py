@@ -8,7 +8,19 @@ from typing import Final
 from msgspec.structs import replace
 
 from cartable.bots import RANDOM, names
-from cartable.core import Game, Millis, Note, Refused, Replaced, Resigned, Seat, Setup, TakenBack, Team
+from cartable.core import (
+    Millis,
+    Note,
+    Refused,
+    Replaced,
+    Resigned,
+    Seat,
+    Setup,
+    Share,
+    Shuffle,
+    TakenBack,
+    Team,
+)
 from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages
@@ -52,14 +64,12 @@ class Seating:
         at: Millis,
         spare: Callable[[Seat], bool],
         here: Mapping[int, object],
-        draw: Callable[[int], bytes],
     ) -> None:
         self.book = book
         self.member = member
         self.at = at
         self.spare = spare
         self.here = here
-        self.draw = draw
 
     def decide(self, request: messages.Request) -> Rows:
         """Return what the request leads to; raise Refused if it is not allowed."""
@@ -91,8 +101,6 @@ class Seating:
                 self._between_games()
                 self._own(seat)
                 return [Readied(seat, ready)]
-            case messages.Start(fresh=fresh):
-                return self._start(fresh)
             case messages.Pause():
                 self._host()
                 self._in_game()
@@ -250,16 +258,30 @@ class Seating:
         ]
         return [Configured(chosen), *(Botted(Seat(number), RANDOM.name) for number in strange)]
 
-    def _start(self, fresh: bool) -> Rows:
+    def may_start(self) -> None:
+        """Refuse a start that is not this member's to ask for, or that nothing could follow."""
         self._host()
         self._between_games()
+        beginning(self.book)
+
+    def start(self, fresh: bool, numbers: Mapping[int, str]) -> GameBegan:
+        """Return how the next game begins, with the number that each person's page added (TABLE-12)."""
+        self.may_start()
         book, rules = self.book, GAMES[self.book.agreement.game]
         setup, order = beginning(book)
         setup = replace(setup, begins=self.at)
-        seed = self.draw(32)
-        Game(rules, setup, seed)  # Refuses what cannot be dealt, before anything is written.
+        shares = tuple(
+            Share(seats, numbers.get(member, "")) for member, seats in shuffling(book, order).items()
+        )
+        shuffle = Shuffle(book.next_secret, shares)
         name, version = book.agreement.game, rules.info.version
-        return [GameBegan(self.at, name, version, setup, seed.hex(), fresh, order)]
+        practice = book.agreement.practice
+        position = practice.position if practice else ""
+        row = GameBegan(
+            self.at, name, version, setup, shuffle.seed.hex(), fresh, order, shuffle, position
+        )
+        row.dealt()  # Refuses what cannot be dealt, before anything is written.
+        return row
 
     def _in(self, seat: Seat) -> None:
         """Refuse a seat that has resigned."""
@@ -344,6 +366,8 @@ def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
         raise Refused("TABLE-1", "table.nobody-sits")
     info, of = agreed.info, book.teams()
     teams = None if all(chairs[seat].team is None for seat in taken) else [of[seat] for seat in taken]
+    if agreed.practice:
+        return _practice(agreed, len(taken)), ()
     setup = info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)
     order = list(taken)
     if info.host_first and (own := [seat for seat in taken if chairs[seat].member == book.host]):
@@ -356,6 +380,21 @@ def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
     if teams:
         setup = replace(setup, teams=tuple(Team(of[seat]) for seat in order))
     return setup, tuple(order)
+
+
+def shuffling(book: Book, order: tuple[int, ...] = ()) -> dict[int, tuple[Seat, ...]]:
+    """Return whose pages add a number (TABLE-12), and the seats that each will hold, sitting in this order.
+
+    They are the people who play; where only bots do, it is the host. So nobody whom the others do not see at
+    the table has a say in what is dealt.
+    """
+    taken = order or tuple(seat for seat, chair in enumerate(book.chairs) if not chair.empty)
+    found: dict[int, tuple[Seat, ...]] = {}
+    for seat, number in enumerate(taken):
+        chair = book.chairs[number]
+        if chair.member is not None and not chair.bot:
+            found[chair.member] = (*found.get(chair.member, ()), Seat(seat))
+    return found or ({} if book.host is None else {book.host: ()})
 
 
 def hindrance(book: Book) -> messages.Hindrance | None:
@@ -402,6 +441,15 @@ def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> 
         # Nobody gets to see a hand by making its owner go: a bot plays it.
         rows += [Replaced(seat, at, _stand_in(book)) for seat in book.seats_of(member)]
     return rows
+
+
+def _practice(agreed: Agreement, taken: int) -> Setup:
+    """Return what is played from a position: every seat of it is needed (TABLE-13)."""
+    assert agreed.practice is not None
+    teams = agreed.practice.teams
+    if taken != len(teams):
+        raise Refused("TABLE-13", "practice.seats", seats=len(teams))
+    return agreed.info.setup(teams=teams, deck=agreed.deck, options=agreed.options)
 
 
 def _stand_in(book: Book) -> str:

@@ -13,8 +13,9 @@ from secrets import token_hex, token_urlsafe
 from typing import Any, Final
 
 import msgspec
+from msgspec import Struct
 
-from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, ranked
+from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, commitment, ranked
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.answers import Answers
@@ -28,16 +29,34 @@ from cartable.server.herald import Herald
 from cartable.server.house import House
 from cartable.server.live import Live
 from cartable.server.rows import Ended, GameBegan, Hosted, OwnRow, Resumed, Row
-from cartable.server.seating import Seating, arriving
+from cartable.server.seating import Seating, arriving, shuffling
 from cartable.server.sentences import error, refusal
 from cartable.server.store import Finish
 
 COUNTDOWN: Final = 3_000
 """How long before a paused game goes on, in milliseconds."""
 
+PATIENCE: Final = 1_500
+"""How long a start waits for the numbers of pages, in milliseconds."""
+
 NOTHING: Final[Mapping[tuple[int, int], bool]] = {}
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Dealing(Struct):
+    """A start that waits for the numbers of pages (TABLE-12); nothing of it is written down before the deal."""
+
+    client: Client
+    request: messages.Start
+    wanted: tuple[int, ...]
+    alarm: Alarm
+    numbers: dict[int, str] = {}
+
+    @property
+    def asked(self) -> tuple[int, int, int]:
+        """Who asked for it: a person, on a page, by a request."""
+        return self.client.member, self.client.page, self.request.id
 
 
 class Table:
@@ -59,6 +78,9 @@ class Table:
         self._waking: Millis | None = None
         self._counting: Alarm | None = None
         self._absent: Alarm | None = None
+        self._dealing: Dealing | None = None
+        # Earlier servers wrote down none: it is then a new one until the next start.
+        book.secret = book.secret or house.draw(32).hex()
         self._live: Live | None = None
         if book.under_way and book.game is None:
             self._end_outdated()
@@ -98,8 +120,9 @@ class Table:
             member, token, rows = self.invite(hello.name, hello.tv)
         seed = self._house.draw(16)
         preset, page = self._herald.preset, hello.page
+        asking, adds = self._house.asking, hello.adds
         client = Client(
-            connection, self._guard, member, hello.language, preset, seed, page, self._house.asking
+            connection, self._guard, member, hello.language, preset, seed, page, asking, adds
         )
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         coming(client)
@@ -153,7 +176,8 @@ class Table:
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
         self._bots.leave()
-        for alarm in filter(None, (self._alarm, self._counting, self._absent)):
+        dealing = self._dealing.alarm if self._dealing else None
+        for alarm in filter(None, (self._alarm, self._counting, self._absent, dealing)):
             alarm.cancel()
         for client in self.clients.values():
             client.stop()
@@ -208,6 +232,10 @@ class Table:
                 self._react(client, request)
             case messages.Hello():
                 raise Refused("TABLE-7", "table.here")
+            case messages.Start():
+                self._start(client, request, made)
+            case messages.Add():
+                self._add(client, request, made)
             case _:
                 self._arrange(client, request, made)
 
@@ -238,9 +266,9 @@ class Table:
     def _arrange(self, client: Client, request: messages.Request, made: Decision) -> None:
         """Decide whatever is not part of the game: seats, agreement, beginning, pausing, leaving."""
         self._wake()
-        now, spare = self._watch.now(), self.presence.spare
-        seating = Seating(self.book, client.member, now, spare, self.clients, self._house.draw)
-        rows = seating.decide(request)
+        if self._dealing and not isinstance(request, messages.Leave):
+            raise Refused("TABLE-8", "table.dealing")
+        rows = self._seating(client).decide(request)
         match request:
             case messages.Pause():
                 self._pause(made)
@@ -256,6 +284,75 @@ class Table:
             self.book.heard(made.owe(client, request.id))
         else:
             made.answers.append((client, messages.Done(request.id)))
+        self._deal_if_complete(made)
+
+    def _seating(self, client: Client) -> Seating:
+        return Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
+
+    # From Start to the deal
+
+    def _start(self, client: Client, request: messages.Start, made: Decision) -> None:
+        """Ask the pages of those who play for their numbers, and deal once they are there (TABLE-12)."""
+        self._wake()
+        dealing = self._dealing
+        if dealing:
+            if (client.member, client.page, request.id) != dealing.asked:
+                raise Refused("TABLE-8", "table.dealing")
+            dealing.client = client  # Who lost the line asks again, and is answered there.
+            return
+        self._seating(client).may_start()
+        wanted = [member for member in shuffling(self.book) if self._adds(member)]
+        when = Millis(self._guard.now() + PATIENCE)
+        self._dealing = Dealing(client, request, tuple(wanted), self._guard.at(when, self._deal_anyway))
+        self._deal_if_complete(made)
+        if self._dealing:
+            self.presence.adding = self._dealing.wanted
+            made.table = True
+
+    def _adds(self, member: int) -> bool:
+        return member in self.clients and self.clients[member].adds
+
+    def _add(self, client: Client, request: messages.Add, made: Decision) -> None:
+        """Accept a page's number; only the first counts, so that nobody can try another."""
+        dealing = self._dealing
+        if dealing is None or client.member not in dealing.wanted:
+            raise Refused("TABLE-12", "shuffle.not-asked")
+        if request.commitment != commitment(self.book.next_secret):
+            raise Refused("TABLE-12", "shuffle.other")
+        if dealing.numbers.setdefault(client.member, request.number) != request.number:
+            raise Refused("TABLE-12", "shuffle.twice")
+        made.answers.append((client, messages.Done(request.id)))
+        self._deal_if_complete(made)
+
+    def _deal_if_complete(self, made: Decision) -> None:
+        """Deal where nobody's number is missing any more."""
+        dealing = self._dealing
+        if dealing and all(
+            member in dealing.numbers or member not in self.book.persons for member in dealing.wanted
+        ):
+            self._deal(dealing, made)
+
+    def _deal_anyway(self) -> None:
+        """Deal without the numbers of those who are silent."""
+        if self._dealing:
+            made = Decision()
+            self._deal(self._dealing, made)
+            self._publish(made)
+
+    def _deal(self, dealing: Dealing, made: Decision) -> None:
+        dealing.alarm.cancel()
+        self._dealing = None
+        self.presence.adding = ()
+        made.table = True
+        client, request = dealing.client, dealing.request
+        try:
+            row = self._seating(client).start(request.fresh, dealing.numbers)
+        except Refused as refused:
+            # Whoever asked has left, or with them somebody without whom nothing can be dealt.
+            made.answers.append((client, refusal(request.id, refused, client.language)))
+            return
+        self._apply([row], made)
+        self.book.heard(made.owe(client, request.id))
 
     def _pause(self, made: Decision) -> None:
         live = self._playing()
@@ -385,7 +482,14 @@ class Table:
         bots = tuple(chair.bot for chair in book.chairs)
         theme = book.agreement.theme
         listed = messages.Listed(
-            token_hex(16), book.playing, int(time.time()), names, result, bots=bots, theme=theme
+            token_hex(16),
+            book.playing,
+            int(time.time()),
+            names,
+            result,
+            bots=bots,
+            theme=theme,
+            practice=bool(book.began and book.began.position),
         )
         made.finish = Finish(book.first, book.rows - 1, listed)
         self._apply([Ended(listed.record, result, outdated)], made)

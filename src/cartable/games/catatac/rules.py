@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from cartable.core import Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, ranked
 from cartable.games.catatac import course, notation
 from cartable.games.catatac.acts import acts
@@ -135,6 +137,16 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
 
     def imagine(self, view: CatatacView, setup: Setup, chance: Chance) -> State:
         return imagine(view, terms(setup), setup, chance)
+
+    def afresh(self, state: State, at: Millis, chance: Chance) -> State | None:
+        if state.phase == "over":
+            return None
+        return replace(
+            state,
+            pile=tuple(chance.shuffled(state.pile)),
+            points=tuple(chance.shuffled(state.points)),
+            until=None if state.until is None else Millis(at + course.BREATH),
+        )
 
     def result(self, state: State) -> Result | None:
         if state.phase != "over":

@@ -26,6 +26,7 @@ INFO: Final = Info(
     shapes={2: ((1, 1),), 4: ((2, 2),), 6: ((3, 3),)},
     alternate=True,
     hidden=True,
+    practice=True,
     options=(
         Number("starter", 0, 0, 6),
         Toggle("hockey"),

@@ -108,7 +108,13 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
     """One game, from the deal to the sixteenth card."""
 
     info = Info(
-        "karta/game", version=1, shapes=solo(SEATS, SEATS), options=(COLOUR,), host_first=True, takeback=True
+        "karta/game",
+        version=1,
+        shapes=solo(SEATS, SEATS),
+        options=(COLOUR,),
+        host_first=True,
+        takeback=True,
+        practice=True,
     )
     move_type = Place
     event_type = Placed | Stuck
@@ -168,6 +174,9 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
         red, blue = map(Side, state.seats, OWN_BACKS, state.hands, state.tokens, state.dots)
         squares, found = tuple(_squares(state.table)), tuple(lines(state.table))
         return KartaView(state.turn, red, blue, state.laid, squares, found)
+
+    def afresh(self, state: Position, at: Millis, chance: Chance) -> Position | None:
+        return None if state.over else state
 
     def answer(self, state: Position, seat: Seat, question: Where) -> Outlook:
         if seat != state.turn:

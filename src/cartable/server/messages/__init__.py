@@ -8,6 +8,7 @@ shows. Moves, events, views, questions and answers are the game's own (`Raw` her
 
 from cartable.server.messages.asked import (
     Abandon,
+    Add,
     Ask,
     Bot,
     Configure,
@@ -89,6 +90,7 @@ from cartable.server.messages.words import (
     Fairness,
     Id,
     Phase,
+    Practice,
     Reaction,
     SeatNumber,
     Short,
@@ -98,6 +100,7 @@ from cartable.server.messages.words import (
 __all__ = [
     "VERSION",
     "Abandon",
+    "Add",
     "Alive",
     "Answered",
     "Ask",
@@ -144,6 +147,7 @@ __all__ = [
     "Ping",
     "Play",
     "Pong",
+    "Practice",
     "Problem",
     "React",
     "Reacted",

@@ -32,6 +32,8 @@ class Hello(Request, frozen=True):
     page: Id = 0
     """A number that the page draws at random as it is loaded, and keeps: with it, what it asks again after a
     lost connection, by the same id, is done once and answered as before. 0: nothing is asked again."""
+    adds: bool = False
+    """Whether the page answers `Table.adding` with `Add`; a start waits for nobody else's."""
 
 
 class Rename(Request, frozen=True):
@@ -111,6 +113,17 @@ class Start(Request, frozen=True):
     """Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score."""
 
     fresh: bool = False
+
+
+class Add(Request, frozen=True):
+    """Add a random number to the shuffle of the game that is about to begin (TABLE-12).
+
+    Send it once when `Table.adding` names one, and the same again for the same commitment: `commitment` is
+    the `Table.next` that it answers.
+    """
+
+    commitment: Annotated[str, Meta(max_length=64)]
+    number: Annotated[str, Meta(max_length=32, pattern="^[0-9a-f]{32}$")]
 
 
 class Play(Request, frozen=True):
@@ -221,6 +234,7 @@ FromClient = (
     | Configure
     | Ready
     | Start
+    | Add
     | Play
     | Ask
     | Pause

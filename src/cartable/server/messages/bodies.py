@@ -10,7 +10,7 @@ from cartable.analysis import KartaMove as KartaMove
 from cartable.analysis import KartaStudy as KartaStudy
 from cartable.analysis import RowSwing
 from cartable.analysis.puzzles import Kind
-from cartable.core import DeckSpec, Info, Millis, Result, Seat, Team, Value
+from cartable.core import DeckSpec, Info, Millis, Result, Seat, Shuffle, Team, Value
 from cartable.games.karta import CARDS, KartaView, Place
 from cartable.server.messages.told import Verdict
 from cartable.server.messages.words import Phase, Short, Terms
@@ -147,6 +147,8 @@ class Listed(Struct, frozen=True):
     """The bot of each seat, empty for a person; nothing where nobody noted it."""
     theme: str = ""
     """The pictures it was played with, as in `Configure`."""
+    practice: bool = False
+    """Whether it was played on from a moment of another game (TABLE-13): it has no score."""
 
 
 class Glimpse(Struct, frozen=True):
@@ -189,6 +191,16 @@ class Replay(Struct, frozen=True):
     """Seconds since 1970, by the server's clock; 0 where the file does not say."""
     link: str
     """Where others can watch it; empty for a file."""
+    commitment: str
+    """What was promised before it began (TABLE-12): the SHA-256 of the secret, or of the seed without one."""
+    seed: str
+    """What all chance of it came from; it was replayed from it."""
+    shuffle: Shuffle | None
+    """What the seed is made of, which was checked; None where it was chosen alone."""
+    practice: bool
+    """Whether it was played on from a moment of another game (TABLE-13)."""
+    playable: bool
+    """Whether it can be played on from its moments."""
     result: Result | None
     frames: tuple[Frame, ...]
     """The opening first."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Raw, Struct
 
-from cartable.core import DeckSpec, Millis, Result, Seat, Value
+from cartable.core import DeckSpec, Millis, Result, Seat, Share, Value
 from cartable.fair import Score
-from cartable.server.messages.words import Id, Phase, Reaction, Terms
+from cartable.server.messages.words import Id, Phase, Practice, Reaction, Terms
 
 
 class Message(Struct, frozen=True, tag=str.lower):
@@ -163,9 +163,19 @@ class Table(Message, frozen=True):
     resumes: Millis | None
     """In how many milliseconds a paused game goes on, once that is decided."""
     commitment: str
-    """The SHA-256 of the game's secret seed, told as the game begins."""
+    """The SHA-256 of the latest game's secret (TABLE-12), as it was told in `next` before the game began."""
     seed: str
-    """The seed itself, once the game is over."""
+    """The seed that all of the game's chance came from, once the game is over."""
+    shares: tuple[Share, ...]
+    """What the pages added to the latest game's shuffle; a number is empty where one said nothing in time."""
+    secret: str
+    """The server's own part of it, once the game is over."""
+    next: str
+    """The SHA-256 of the next game's secret."""
+    adding: tuple[int, ...]
+    """Whose pages are to send `add` now, each once: the host has asked to start."""
+    practice: Practice | None
+    """The moment of a finished game from which it is played on (TABLE-13)."""
     record: str
     """The record of the last finished game, by its id."""
     outdated: bool

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from cartable.core import Seat
+from cartable.core import Seat, Team
 
 VERSION: Final = 2
 """The protocol's version; it goes up whenever a client of the version before would misunderstand."""
@@ -36,3 +36,16 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether whoever's time runs out loses the game, as with a chess clock (TABLE-11)."""
     takeback: bool = False
     """Whether the last move may be taken back where the game allows it (TABLE-9)."""
+
+
+class Practice(Struct, frozen=True):
+    """A moment of a finished game from which a table plays on (TABLE-13)."""
+
+    position: str
+    """As one line of text, as it was there; what nobody had drawn is shuffled anew."""
+    teams: tuple[Team, ...]
+    """The team of each seat."""
+    record: str
+    """The game's record; empty for a file."""
+    step: int
+    """The step of its replay."""
