@@ -7,10 +7,13 @@ presses at known times. A reveal is painted when the browser's own trace says th
 which the page cannot know; what the screen and the finger add is not measured.
 For Karta Doppio it prints how long the page works on each move of a dragged card until the frame that shows
 it: four times what its thread works, so that other work on the machine does not count. One frame is 16.7 ms.
+For a finished game it prints the time from the tap to the board, the pictures being there; `--replay`
+prints nothing else.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import statistics
@@ -23,11 +26,23 @@ from typing import Any, NamedTuple, TypedDict
 
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
+from cartable.core import decode
+from cartable.games import GAMES
+from cartable.server import messages
+from cartable.server.rows import Agreement, Ended, GameBegan, TableOpened, encode
+from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Finish
 from tests.browser.chromium import launched
 from tests.browser.players import find, look, open_table
 from tests.browser.serving import Serving
 from tests.browser.test_karta import begin, lay_by_keyboard
+from tests.recorded import newest
 
+REPLAYED = {"spot/tower": ".felt", "karta": ".karta"}
+OPEN = """(id) => {
+  history.pushState({}, '', `/r/${id}`);
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
 SLOWER = 4
 PRESSES = 20
 MOVES = 80
@@ -96,12 +111,63 @@ class Trace(TypedDict):
 
 def main() -> None:
     """Print the figures."""
-    with tempfile.TemporaryDirectory() as folder, Serving(Path(folder)) as serving, sync_playwright() as play:
-        browser = launched(play)
-        figures = measured(browser.new_page(viewport={"width": 390, "height": 844}), serving)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        kept = {game: asyncio.run(stored(Path(folder), newest(game))) for game in REPLAYED}
+        with Serving(Path(folder)) as serving:
+            show(launched(play), serving, kept)
+
+
+def show(browser: Browser, serving: Serving, kept: dict[str, str]) -> None:
+    """Measure, and print."""
+    figures = seen_again(browser, serving, kept)
+    if "--replay" not in sys.argv:
+        figures |= measured(browser.new_page(viewport={"width": 390, "height": 844}), serving)
         figures |= dragged(browser, serving)
-        sys.stdout.write(json.dumps(figures, indent=2) + "\n")
-        browser.close()
+    sys.stdout.write(json.dumps(figures, indent=2) + "\n")
+    browser.close()
+
+
+async def stored(folder: Path, file: Path) -> str:
+    """Put a saved game into the store of a server that is not running; return its id."""
+    record = decode(file.read_bytes(), GAMES)
+    assert record.result
+    setup, name = record.setup, record.game.replace("/", "")
+    code, id = name[:5].upper().ljust(5, "A"), (name.encode().hex() + "0" * 32)[:32]
+    agreed = Agreement(record.game, setup.options, setup.deck, "", messages.Terms())
+    began = GameBegan(setup.begins, record.game, record.version, setup, record.seed, False)
+    rows = [encode(row) for row in (TableOpened(code, agreed), began, *record.log, Ended(id, record.result))]
+    listed = messages.Listed(id, record.game, 1, ("Ada",) * setup.seats, record.result)
+    store = SqliteStore(folder, asyncio.get_running_loop().call_soon_threadsafe)
+    home = await store.open(code)
+    assert home
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    store.append(home, 0, rows, done.set_result, Finish(1, len(rows) - 2, listed))
+    assert await done is None
+    await store.close()
+    return id
+
+
+def seen_again(browser: Browser, serving: Serving, kept: dict[str, str]) -> dict[str, float]:
+    """Return how long it takes from the tap that opens a finished game to its board."""
+    figures: dict[str, float] = {}
+    for game, board in REPLAYED.items():
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page.add_init_script("""localStorage.setItem('cartable.settings', '{"name":"Ada","volume":0}')""")
+        warm(page, serving)
+        # As after the game: the page and the pictures are there, the replay's own code is not.
+        page.goto(serving.address)
+        page.locator(".shelf").wait_for()
+        page.evaluate(
+            "fetch('/api/decks/7/55/everyday').then((answer) => answer.arrayBuffer()).then(() => 1)"
+        )
+        page.evaluate("fetch('/api/themes').then((answer) => answer.json())")
+        slow(page.context.new_cdp_session(page))
+        begun = perf_counter()
+        page.evaluate(OPEN, kept[game])
+        page.locator(f"main.replay {board}").wait_for()
+        figures[f"replay of {game}, seconds from the tap to the board"] = round(perf_counter() - begun, 2)
+        page.close()
+    return figures
 
 
 def measured(page: Page, serving: Serving) -> dict[str, float]:
@@ -257,13 +323,19 @@ def slowed(devtools: CDPSession) -> dict[str, float]:
     )
     devtools.send("Network.enable")
     devtools.send("Network.clearBrowserCache")
+    slow(devtools)
+    return sizes
+
+
+def slow(devtools: CDPSession) -> None:
+    """Make a page's machine and line those of a slow phone."""
+    devtools.send("Network.enable")
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     kilobytes = 1.5e6 / 8
     devtools.send(
         "Network.emulateNetworkConditions",
         {"offline": False, "latency": 40, "downloadThroughput": kilobytes, "uploadThroughput": kilobytes},
     )
-    return sizes
 
 
 def press(page: Page, wait: int) -> tuple[int, float, float]:

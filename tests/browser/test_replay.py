@@ -7,22 +7,31 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from cartable.games import SHIPPED
 from tests.browser.conftest import Visit
 from tests.browser.players import choose_symbols, open_table, play_out, start
 from tests.recorded import newest
 
-BOARDS = {"spot/tower": ".felt", "island/adventure": ".island", "catatac": ".catatac", "karta": ".karta"}
+BOARDS = {"spot": ".felt", "island": ".island", "catatac": ".catatac", "karta": ".karta"}
+FIRST = ("spot/tower", "island/adventure", "catatac", "karta")
+"""One game of every box; the others take longer than anybody waits for."""
+
+
+def board(game: str) -> str:
+    return f".stage {BOARDS[game.partition('/')[0]]}"
 
 
 def step(page: Page) -> int:
     return int(page.locator("input[type=range]").input_value())
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize(
+    "game", [*FIRST, *(pytest.param(name, marks=pytest.mark.long) for name in SHIPPED if name not in FIRST)]
+)
 def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, game: str) -> None:
     page = visit("/r", touch=False, size=(1440, 900))
     page.locator("input[type=file]").set_input_files(newest(game))
-    expect(page.locator(f".stage {BOARDS[game]}")).to_be_visible()
+    expect(page.locator(board(game))).to_be_visible()
     moves = page.locator("aside li")
     expect(moves).to_have_count(1)
     page.keyboard.press("ArrowRight")
@@ -39,7 +48,7 @@ def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, gam
     expect(page.locator("input[type=range]")).not_to_have_value("0", timeout=10_000)
     for seat in ("0", "1"):
         page.get_by_label("Seen by").select_option(seat)
-        expect(page.locator(f".stage {BOARDS[game]}")).to_be_visible()
+        expect(page.locator(board(game))).to_be_visible()
     if game == "catatac":
         page.get_by_label("Seen by").select_option("open")
         expect(page.locator("main li .paw").first).to_be_visible()
@@ -61,8 +70,15 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     start(page)
     expect(page.locator(".card.up").nth(1)).to_be_visible()
     play_out(page)
+    # The page was promised this shuffle, added its number, and has checked both (TABLE-12).
+    expect(page.locator('.shuffled[data-finding="kept"]')).to_be_visible()
     page.locator('[data-do="replay"]').click()
     expect(page.locator("main.replay .felt")).to_be_visible()
+    page.locator('[data-do="shuffle"]').click()
+    expect(page.locator('dialog [data-finding="kept"]')).to_contain_text("deal and moves agree")
+    expect(page.locator("dialog")).to_contain_text("Number from Ada")
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     for _ in range(3):
         page.get_by_label("One step on").click()
     expect(page.locator(".now")).to_contain_text("Ada")
@@ -72,6 +88,8 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     expect(other.locator("main.replay .felt")).to_be_visible()
     assert step(other) == 3
     expect(other.locator(".now")).to_contain_text("Ada")
+    other.locator('[data-do="shuffle"]').click()
+    expect(other.locator('dialog [data-finding="unseen"]')).to_be_visible()
     page.locator("main.replay header").get_by_role("button", name="Share").click()
     expect(page.locator("dialog img")).to_be_visible()
     page.locator("dialog").get_by_role("button", name="Delete this game").click()
@@ -135,3 +153,28 @@ def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
         assert free["width"] >= width / 4
         assert last["x"] + last["width"] <= width
     expect(page.locator(".stage .bottom")).to_have_text("")
+
+
+@pytest.mark.parametrize("game", ["karta", "catatac"])
+def test_a_moment_of_a_file_is_played_on_against_bots(visit: Visit, game: str) -> None:
+    page = visit("/r#7", size=(390, 844))
+    page.locator("input[type=file]").set_input_files(newest(game))
+    expect(page.locator(board(game))).to_be_visible()
+    page.locator('[data-do="play-on"]').click()
+    expect(page.locator("dialog")).to_contain_text("nobody scores")
+    page.locator('[data-do="bots"]').click()
+    expect(page.locator(f"main.play {BOARDS[game]}")).to_be_visible()
+    assert re.search(r"/t/\w{5}$", page.url)
+
+
+def test_a_moment_waits_for_people_and_says_that_it_is_practice(visit: Visit) -> None:
+    page = visit("/r#7", size=(390, 844))
+    page.locator("input[type=file]").set_input_files(newest("karta"))
+    page.locator('[data-do="play-on"]').click()
+    page.locator('[data-do="people"]').click()
+    expect(page.locator(".lobby .practice")).to_contain_text("Practice from move 7")
+    bruno = visit(page.url.partition("/t/")[1] + page.url.partition("/t/")[2], name="Bruno")
+    expect(bruno.locator(".lobby .practice")).to_be_visible()
+    start(page)
+    for one in (page, bruno):
+        expect(one.locator("main.play .karta")).to_be_visible()

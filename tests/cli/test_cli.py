@@ -128,7 +128,9 @@ def test_a_record_is_compared_with_what_was_promised(cartable: Command, tmp_path
     promised = commitment(shuffle.secret)
     kept = cartable("replay", str(path), "--commitment", promised.upper())
     assert kept.code == 0
-    assert "Commitment, seed, deal and moves agree. The seed has the numbers of 1 page; 1 missing." in kept.out
+    assert (
+        "Commitment, seed, deal and moves agree. The seed has the numbers of 1 page; 1 missing." in kept.out
+    )
     assert promised in cartable("replay", str(path)).out
     assert cartable("replay", str(path), "--json").json["commitment"] == promised
     broken = cartable("replay", str(path), "--commitment", "0" * 64)

@@ -343,7 +343,7 @@ def test_a_table_of_an_earlier_server_promises_too_and_its_records_still_replay(
     before = msgspec.to_builtins(began)
     del before["shuffle"], before["position"]
     assert msgspec.convert(before, GameBegan) == began
-    old = Record(1, "karta", 1, began.setup, began.seed, [], None)
+    old: Record[Any] = Record(1, "karta", 1, began.setup, began.seed, [], None)
     assert b"shuffle" not in encode(old)
     assert old.commitment == commitment(began.seed) == sha256(bytes.fromhex(began.seed)).hexdigest()
     replay(old, GAMES["karta"])

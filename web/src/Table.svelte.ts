@@ -26,6 +26,7 @@ import { news } from "./news";
 import { painted } from "./paint.svelte";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
+import { added, witness } from "./shuffle";
 import { forget, keep, kept } from "./tokens";
 
 /** After these a token is worth nothing any more. */
@@ -223,6 +224,7 @@ export class Table {
         tv: this.tv,
         language: settings.language,
         page: this.#page,
+        adds: true,
       });
     socket_.onmessage = (message: MessageEvent<string>) => {
       if (this.#socket !== socket_) return;
@@ -305,6 +307,7 @@ export class Table {
         this.#set(message.now);
         this.#gossip(message);
         this.told = message;
+        this.#shuffle(message);
         return;
       case "welcome":
         this.member = message.member;
@@ -374,6 +377,13 @@ export class Table {
 
   #set(now: number): void {
     this.#offset = now - performance.now();
+  }
+
+  /** Notes what is promised, and adds a number where this page is asked to (TABLE-12). */
+  #shuffle(told: Told): void {
+    witness(told);
+    if (this.member === null || !told.adding.includes(this.member)) return;
+    this.#send({ type: "add", id: this.#next++, commitment: told.next, number: added(told) });
   }
 
   #gossip(next: Told): void {

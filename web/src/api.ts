@@ -1,7 +1,19 @@
 /** What the server is asked outside of a table. */
 
 import { parse } from "./json";
-import type { Forms, Found, Look, NewTable, Opened, Problem, Replay, Screen, Shelf, Shown } from "./messages";
+import type {
+  Forms,
+  Found,
+  Look,
+  NewTable,
+  Opened,
+  PlayOn,
+  Problem,
+  Replay,
+  Screen,
+  Shelf,
+  Shown,
+} from "./messages";
 import { bring } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
@@ -81,6 +93,13 @@ export function replay(record: string): Promise<Replay> {
 /** Returns the game of a file step by step; the server keeps nothing of it. */
 export function replayFile(file: Blob): Promise<Replay> {
   return ask("replay", file);
+}
+
+/** Opens a table at a moment of a record, or of a file (TABLE-13). */
+export function practise(of: string | Blob, wish: PlayOn): Promise<Opened> {
+  if (typeof of === "string") return ask(`records/${encodeURIComponent(of)}/practice`, wish);
+  const query = new URLSearchParams(Object.entries(wish).map(([name, value]) => [name, String(value)]));
+  return ask(`practice?${query}`, of);
 }
 
 /** Deletes a record, with the token of its table's host. */

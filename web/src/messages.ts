@@ -36,6 +36,7 @@ export interface Cartable {
   http: {
     NewTable: NewTable;
     Opened: Opened;
+    PlayOn: PlayOn;
     Found: Found;
     Shelf: Shelf;
     Forms: Forms;
@@ -603,6 +604,7 @@ export interface Share {
  */
 export interface Practice {
   position: string;
+  version: number;
   teams: number[];
   record: string;
   step: number;
@@ -689,6 +691,15 @@ export interface Opened {
   link: string;
   member: number;
   token: string;
+}
+/**
+ * `POST /api/records/{record}/practice`: open a table at a moment of a finished game (TABLE-13).
+ */
+export interface PlayOn {
+  step: number;
+  seat?: number;
+  bot?: string;
+  name?: string;
 }
 /**
  * `GET /api/tables/{code}`: what somebody at the door is told.

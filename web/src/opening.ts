@@ -1,8 +1,8 @@
 /** Opening tables: to play at once against bots, or to wait for people. */
 
-import { openTable, shelf } from "./api";
+import { openTable, practise, shelf } from "./api";
 import { keepInMind, recall } from "./memory";
-import type { Info } from "./messages";
+import type { Info, PlayOn } from "./messages";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import type { Table } from "./Table.svelte";
@@ -33,6 +33,16 @@ export async function playNow(game: string): Promise<void> {
   remember(game);
   const level = pace(bots[game.split("/")[0] ?? ""] ?? []);
   hasty = { code: opened.code, bots: Array.from({ length: company(info) }, () => level) };
+  router.go(`/t/${opened.code}`);
+}
+
+/** Opens a table at a moment of a finished game (TABLE-13), and begins where bots play the other seats. */
+export async function playOn(of: string | Blob | null, game: string, wish: PlayOn): Promise<void> {
+  if (of === null) return;
+  const opened = await practise(of, { ...wish, name: settings.chosen.name });
+  keep(opened.code, false, opened.token);
+  remember(game);
+  if (wish.bot) hasty = { code: opened.code, bots: [] };
   router.go(`/t/${opened.code}`);
 }
 

@@ -169,7 +169,9 @@ class Book:
                 self._unplayed.append(line)
             self.apply(row, known=number in known)
         if self.agreement.game not in GAMES:
-            self.agreement = replace(self.agreement, game=next(iter(GAMES)), options={}, deck=None)
+            self.agreement = replace(
+                self.agreement, game=next(iter(GAMES)), options={}, deck=None, practice=None
+            )
 
     def apply(self, row: Row, known: bool = False) -> tuple[Event, ...]:
         """Apply a row, new or read again; return the game's events.

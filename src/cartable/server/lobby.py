@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from secrets import choice, token_bytes
 from typing import Any, Final
 
@@ -19,8 +20,8 @@ from cartable.server.district import Everywhere, Ground, Moving
 from cartable.server.faults import trace
 from cartable.server.form import Damaged
 from cartable.server.marks import resumed
-from cartable.server.rows import TableOpened
-from cartable.server.seating import agreement
+from cartable.server.rows import Agreement, Row, TableOpened
+from cartable.server.seating import agreement, practising
 from cartable.server.store import Away, Fenced, Store, written
 from cartable.server.table import Table
 from cartable.server.think import Think
@@ -94,13 +95,37 @@ class Lobby:
         self, wanted: messages.NewTable, then: Callable[[Table, int, str], None], address: str = ""
     ) -> None:
         """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
-        agreed = agreement(wanted)
+        await self._open(agreement(wanted), wanted.name, lambda member: [], then, address)
+
+    async def play_on(
+        self,
+        agreed: Agreement,
+        wanted: messages.PlayOn,
+        then: Callable[[Table, int, str], None],
+        address: str = "",
+    ) -> None:
+        """Open a table at a moment of a finished game (TABLE-13), as `open` does; its seats are taken."""
+        chairs = partial(practising, agreed, wanted)
+        chairs(0)  # Refuses before anything is written.
+        await self._open(agreed, wanted.name, chairs, then, address)
+
+    async def _open(
+        self,
+        agreed: Agreement,
+        name: str,
+        chairs: Callable[[int], list[Row]],
+        then: Callable[[Table, int, str], None],
+        address: str,
+    ) -> None:
         code, home = await self._new()
         book = Book(code, agreed)
         book.secret = self.draw(32).hex()
         book.rows = 1
         table = Table(self, home, book, written=0, address=address)
-        member, token, rows = table.invite(wanted.name)
+        member, token, rows = table.invite(name)
+        for row in chairs(member):
+            book.apply(row)
+            rows.append(row)
         self.tables[code] = table
         self._forgotten.discard(code)
         self.opened += 1

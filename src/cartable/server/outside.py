@@ -13,7 +13,7 @@ from cartable.core import OtherVersion, Record, Refused, decode
 from cartable.core.record import FORMAT, Header
 from cartable.games import GAMES
 from cartable.server.decoders import decoder
-from cartable.server.records import replayed
+from cartable.server.records import continued, replayed
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
@@ -33,10 +33,11 @@ class Unreadable(Struct, frozen=True):
     values: dict[str, int | str] = {}
 
 
-async def apart(content: bytes, seconds: int = SECONDS) -> bytes | Unreadable:
-    """Replay a record in a process of its own; return a `messages.Replay` as JSON, or why there is none."""
+async def apart(content: bytes, seconds: int = SECONDS, step: int | None = None) -> bytes | Unreadable:
+    """Replay a record in a process of its own; return what `read` does."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cartable.server.outside", str(seconds)),
+        *(() if step is None else (str(step),)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -56,8 +57,11 @@ async def apart(content: bytes, seconds: int = SECONDS) -> bytes | Unreadable:
     return msgspec.json.decode(told[1:], type=Unreadable)
 
 
-def read(content: bytes) -> bytes | Unreadable:
-    """Replay a record; return a `messages.Replay` as JSON, or why there is none."""
+def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
+    """Replay a record; return a `messages.Replay` as JSON, or why there is none.
+
+    With a step, return instead the `Agreement` that plays on from there (TABLE-13).
+    """
     try:
         header: Header = decoder(Header).decode(content)
         if header.game not in GAMES:
@@ -70,12 +74,17 @@ def read(content: bytes) -> bytes | Unreadable:
         setup = record.setup
         # What no table could have agreed on is refused as at a table.
         GAMES[record.game].info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
-        return msgspec.json.encode(replayed(record))
+        return msgspec.json.encode(replayed(record) if step is None else continued(record, step))
     except OtherVersion as other:
         return Unreadable(409, "error.other-version", {"needs": other.needs, "has": other.has})
     except (msgspec.MsgspecError, RecursionError):
         return Unreadable(400, "error.record-broken")
-    except (ValueError, Refused, IndexError, KeyError, AssertionError, TypeError):
+    except Refused as refused:
+        practice = refused.rule == "TABLE-13" and step is not None
+        return (
+            Unreadable(409, f"refused.{refused.key}") if practice else Unreadable(422, "error.record-false")
+        )
+    except (ValueError, IndexError, KeyError, AssertionError, TypeError):
         # What a hand changed may break the rules anywhere.
         return Unreadable(422, "error.record-false")
 
@@ -88,7 +97,8 @@ def record_in(content: bytes) -> Record[Any]:
 def main() -> None:
     """Read a record from standard input, and write what comes of it."""
     limit(int(sys.argv[1]))
-    found = read(sys.stdin.buffer.read(LARGEST + 1))
+    step = int(sys.argv[2]) if len(sys.argv) > 2 else None
+    found = read(sys.stdin.buffer.read(LARGEST + 1), step)
     sys.stdout.buffer.write(found if isinstance(found, bytes) else b"!" + msgspec.json.encode(found))
 
 

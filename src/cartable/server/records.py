@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Event, Millis, Note, Played, Record, Result, Seat, begun
+from cartable.core import Event, Millis, Note, Played, Record, Refused, Result, Seat, begun
 from cartable.core.record import FORMAT
 from cartable.fair import Verdict
 from cartable.games import GAMES
@@ -17,7 +17,7 @@ from cartable.server.book import AnyGame
 from cartable.server.form import Damaged
 from cartable.server.moment import open_to_all
 from cartable.server.referee import verdicts
-from cartable.server.rows import GameBegan, decode
+from cartable.server.rows import Agreement, GameBegan, decode
 
 
 def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
@@ -67,23 +67,52 @@ def replayed(record: Record[Any], listed: messages.Listed | None = None, link: s
 
 def frames(record: Record[Any]) -> Iterator[messages.Frame]:
     """Yield the steps of a record, the opening first."""
-    game = begun(record, GAMES[record.game])
     decided = verdicts(record)
-    yield _frame(game, game.now, None, None, (), None)
+    for game, entry, events in steps(record):
+        found = decided.get(game.moves_made) if isinstance(entry, Played) else None
+        seat = entry.mover if isinstance(entry, Played) else None
+        yield _frame(game, entry.at if entry else game.now, seat, entry, events, found)
+
+
+def steps(record: Record[Any]) -> Iterator[tuple[AnyGame, Played[Any] | Note | None, Sequence[Event]]]:
+    """Play a record again: yield the game after each entry, the opening first, and what happened.
+
+    Raise OtherVersion where rules changed, ValueError where it is false.
+    """
+    game = begun(record, GAMES[record.game])
+    yield game, None, ()
     for entry in record.log:
         events: tuple[Any, ...] = ()
-        seat = None
         if not isinstance(entry, Played):
             game.note(entry)
         elif entry.mover is None:
             events = game.advance(entry.at)
         else:
-            seat = entry.seat
             events = game.play(entry.seat, entry.move, entry.at, entry.evidence)
-        found = decided.get(game.moves_made) if isinstance(entry, Played) else None
-        yield _frame(game, entry.at, seat, entry, events, found)
+        yield game, entry, events
     if game.log != record.log or game.result != record.result:
         raise ValueError("the record does not lead to its own end")
+
+
+def continued(record: Record[Any], step: int, theme: str = "", name: str = "") -> Agreement:
+    """Return what is played on from a step of a finished game (TABLE-13); raise Refused where nobody can.
+
+    The whole game is played again, so that nothing comes of a record that is false.
+    """
+    info = GAMES[record.game].info
+    if not info.practice or record.result is None:
+        raise Refused("TABLE-13", "practice.game")
+    position = ""
+    for number, (game, _, _) in enumerate(steps(record)):
+        fresh = game.rules.afresh(game.state, game.now, game.chance()) if number == step else None
+        if fresh is not None and game.result is None:
+            position = game.rules.write(game.state)
+    if not position:
+        raise Refused("TABLE-13", "practice.moment")
+    setup = record.setup
+    practice = messages.Practice(position, info.version, setup.teams, name, step)
+    options = info.filled(setup).options
+    return Agreement(record.game, options, setup.deck, theme, messages.Terms(), practice)
 
 
 def _frame(

@@ -19,6 +19,7 @@ from cartable.server import messages
 HTTP = (
     messages.NewTable,
     messages.Opened,
+    messages.PlayOn,
     messages.Found,
     messages.Shelf,
     messages.Forms,

@@ -277,9 +277,7 @@ class Seating:
         name, version = book.agreement.game, rules.info.version
         practice = book.agreement.practice
         position = practice.position if practice else ""
-        row = GameBegan(
-            self.at, name, version, setup, shuffle.seed.hex(), fresh, order, shuffle, position
-        )
+        row = GameBegan(self.at, name, version, setup, shuffle.seed.hex(), fresh, order, shuffle, position)
         row.dealt()  # Refuses what cannot be dealt, before anything is written.
         return row
 
@@ -443,9 +441,29 @@ def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> 
     return rows
 
 
+def practising(agreed: Agreement, wanted: messages.PlayOn, member: int) -> list[Row]:
+    """Return the rows that seat the host and the bots who play on from a moment; raise Refused."""
+    assert agreed.practice is not None
+    seats, known = len(agreed.practice.teams), names(agreed.info.box)
+    if wanted.seat >= seats:
+        raise Refused("TABLE-6", "table.no-seat", seats=seats)
+    if wanted.bot and wanted.bot not in known:
+        raise Refused("TABLE-1", "table.bot", allowed=", ".join(known))
+    rows: list[Row] = []
+    for seat, team in enumerate(agreed.practice.teams):
+        if seat == wanted.seat:
+            rows.append(Sat(Seat(seat), member, ""))
+        else:
+            # A chair that waits for somebody is put up by its team.
+            rows.append(Botted(Seat(seat), wanted.bot) if wanted.bot else Teamed(Seat(seat), team))
+    return rows
+
+
 def _practice(agreed: Agreement, taken: int) -> Setup:
     """Return what is played from a position: every seat of it is needed (TABLE-13)."""
     assert agreed.practice is not None
+    if agreed.practice.version != agreed.info.version:
+        raise Refused("TABLE-13", "practice.version")
     teams = agreed.practice.teams
     if taken != len(teams):
         raise Refused("TABLE-13", "practice.seats", seats=len(teams))

@@ -45,7 +45,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Dealing(Struct):
-    """A start that waits for the numbers of pages (TABLE-12); nothing of it is written down before the deal."""
+    """A start that waits for the numbers of pages (TABLE-12); before the deal nothing of it is written down."""
 
     client: Client
     request: messages.Start

@@ -96,6 +96,11 @@ export class Tape implements Scene {
       resumes: null,
       commitment: "",
       seed: "",
+      shares: [],
+      secret: "",
+      next: "",
+      adding: [],
+      practice: null,
       record: "",
       outdated: false,
     };

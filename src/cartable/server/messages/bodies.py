@@ -13,7 +13,7 @@ from cartable.analysis.puzzles import Kind
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Shuffle, Team, Value
 from cartable.games.karta import CARDS, KartaView, Place
 from cartable.server.messages.told import Verdict
-from cartable.server.messages.words import Phase, Short, Terms
+from cartable.server.messages.words import Phase, SeatNumber, Short, Terms
 from cartable.texts import Language
 
 Position = Annotated[str, Meta(max_length=400)]
@@ -28,6 +28,19 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     deck: DeckSpec | None = None
     theme: Short = ""
     terms: Terms = Terms()
+    name: Annotated[str, Meta(max_length=200)] = ""
+    """The host's name."""
+
+
+class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/records/{record}/practice`: open a table at a moment of a finished game (TABLE-13)."""
+
+    step: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """The frame of its replay, 0 for the opening."""
+    seat: SeatNumber = Seat(0)
+    """Whose place the host takes."""
+    bot: Short = ""
+    """Who plays all other seats; empty: people who come."""
     name: Annotated[str, Meta(max_length=200)] = ""
     """The host's name."""
 

@@ -43,6 +43,8 @@ class Practice(Struct, frozen=True):
 
     position: str
     """As one line of text, as it was there; what nobody had drawn is shuffled anew."""
+    version: int
+    """The version of the rules that it was read with."""
     teams: tuple[Team, ...]
     """The team of each seat."""
     record: str

@@ -9,20 +9,25 @@ import msgspec
 from aiohttp import web
 
 from cartable.core import OtherVersion, encode
+from cartable.server import messages
 from cartable.server.book import key_of
+from cartable.server.decoders import decoder
 from cartable.server.limits import REPLAYED_A_MINUTE
 from cartable.server.outside import apart
-from cartable.server.records import recorded, replayed
+from cartable.server.records import continued, recorded, replayed
 from cartable.server.routes.desk import Desk
-from cartable.server.routes.replies import Fault, bearer, file_of, json, qr, zipped
+from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, qr, zipped
+from cartable.server.routes.tables import TableRoutes
+from cartable.server.rows import Agreement
 from cartable.server.store import Filed, written
 
 
 class RecordRoutes:
     """Records: list, download, replay and delete finished games."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, tables: TableRoutes) -> None:
         self._desk = desk
+        self._tables = tables
         self._replayed = desk.limits(REPLAYED_A_MINUTE)
         self._replaying = asyncio.Semaphore(2)
 
@@ -66,6 +71,36 @@ class RecordRoutes:
         if isinstance(outcome, bytes):
             return zipped(outcome)
         raise Fault(outcome.status, outcome.key, **outcome.values)
+
+    async def play_on(self, request: web.Request) -> web.StreamResponse:
+        """Open a table at a moment of a finished game (TABLE-13)."""
+        wanted = await body_of(request, messages.PlayOn)
+        desk = self._desk
+        desk.count(request, desk.opening)
+        filed = await self._filed(request)
+        record, name = recorded(filed.rows, filed.listed.result), request.match_info["record"]
+        try:
+            agreed = await asyncio.to_thread(continued, record, wanted.step, filed.listed.theme, name)
+        except OtherVersion as other:
+            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
+        return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
+
+    async def play_on_file(self, request: web.Request) -> web.StreamResponse:
+        """Open a table at a moment of a record that is sent along, once it is seen to be true (TABLE-13)."""
+        desk = self._desk
+        desk.count(request, self._replayed)
+        desk.count(request, desk.opening)
+        try:
+            wanted = msgspec.convert(dict(request.query), messages.PlayOn, strict=False)
+        except msgspec.ValidationError as error:
+            raise Fault(400, "error.body", why=str(error)) from error
+        content = await file_of(request)
+        async with self._replaying:
+            outcome = await apart(content, step=wanted.step)
+        if not isinstance(outcome, bytes):
+            raise Fault(outcome.status, outcome.key, **outcome.values)
+        agreed = decoder(Agreement).decode(outcome)
+        return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
         """Delete a record, for the host of its table or the administrator."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from aiohttp import web
 
@@ -12,6 +14,9 @@ from cartable.server.routes.replies import Fault, body_of, json, qr
 from cartable.server.sentences import unwritable
 from cartable.server.store import written
 from cartable.server.table import Table
+
+Then = Callable[[Table, int, str], None]
+"""What is called with a new table, its host's number and token."""
 
 
 class TableRoutes:
@@ -23,8 +28,14 @@ class TableRoutes:
     async def open(self, request: web.Request) -> web.StreamResponse:
         """Open a table."""
         wanted = await body_of(request, messages.NewTable)
+        self._desk.count(request, self._desk.opening)
+        return await self.opened(request, partial(self._desk.lobby.open, wanted))
+
+    async def opened(
+        self, request: web.Request, opening: Callable[[Then, str], Awaitable[None]]
+    ) -> web.StreamResponse:
+        """Open a table in some way; answer with it once it is written down."""
         desk = self._desk
-        desk.count(request, desk.opening)
         opened: asyncio.Future[messages.Opened] = asyncio.get_running_loop().create_future()
 
         def then(table: Table, member: int, token: str) -> None:
@@ -34,7 +45,7 @@ class TableRoutes:
 
         # Tried though nothing could be written last time: there may be room again, and this finds out.
         patience = 1 if desk.store.full else 10
-        await desk.lobby.open(wanted, then, desk.who(request))
+        await opening(then, desk.who(request))
         try:
             return json(await asyncio.wait_for(opened, patience), status=201)
         except TimeoutError:
