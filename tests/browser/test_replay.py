@@ -92,6 +92,11 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     expect(other.locator('dialog [data-finding="unseen"]')).to_be_visible()
     page.locator("main.replay header").get_by_role("button", name="Share").click()
     expect(page.locator("dialog img")).to_be_visible()
+    with page.expect_response("**/nameless") as answered:
+        page.locator("dialog .veil input").check()
+    veiled = visit(f"/r/{answered.value.json()['record']}#3", name="Eve")
+    expect(veiled.locator(".now")).not_to_be_empty()
+    expect(veiled.locator(".now")).not_to_contain_text("Ada")
     page.locator("dialog").get_by_role("button", name="Delete this game").click()
     page.locator("dialog").get_by_role("button", name="Delete this game").click()
     expect(page.locator(".shelf")).to_be_visible()

@@ -19,7 +19,7 @@ from msgspec import Raw
 from msgspec.structs import asdict, replace
 
 from cartable.bots import names
-from cartable.core import Chance, Millis, Refused, Seat
+from cartable.core import Chance, Millis, Refused, Seat, commitment
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
@@ -115,6 +115,7 @@ class Chaos:
             self._pong: 20,
             self._turn: 20,
             self._store: 10,
+            self._add: 6,
             self._die: 0.3,
         }
         self.random.choices(list(deeds), list(deeds.values()))[0]()
@@ -148,7 +149,14 @@ class Chaos:
         assert table
         wire = Wire(person)
         hello = messages.Hello(
-            next(self._ids), messages.VERSION, self.code, person.token, person.name, person.tv, page=1
+            next(self._ids),
+            messages.VERSION,
+            self.code,
+            person.token,
+            person.name,
+            person.tv,
+            page=1,
+            adds=self.random.random() < 0.5,
         )
         wire.asked[hello.id] = "hello"
         before, person.line = person.line, wire
@@ -245,6 +253,15 @@ class Chaos:
             self._send(messages.Bot, host, table, seat=Seat(free[0]), bot="random")
         elif host:
             self._send(messages.Start, host, table)
+
+    def _add(self) -> None:
+        """Let somebody add a number to the shuffle: asked or not, twice, or for another one."""
+        if not (found := self._here()):
+            return
+        wire, table = found
+        wanted = commitment(table.book.next_secret) if self.random.random() < 0.9 else "0" * 64
+        number = self.random.choice(("1", "2")) * 32
+        self._send(messages.Add, wire, table, commitment=wanted, number=number)
 
     def _play(self) -> None:
         table = self.lobby.tables.get(self.code)

@@ -155,6 +155,37 @@ def test_a_saved_game_is_replayed_from_its_file_within_limits_and_kept_nowhere(
     over_http(tmp_path, scene, speed=STILL)
 
 
+def test_a_moment_of_a_file_becomes_a_table_and_a_forged_one_does_not(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        content = newest("karta").read_bytes()
+        where = "/api/practice?step=7&seat=1&bot=hard&name=Ada"
+        status, body, _ = await get(where, "POST", data=content)
+        assert status == 201
+        opened = msgspec.json.decode(body, type=m.Opened)
+        table = served.server.lobby.at_hand(opened.code)
+        assert table
+        assert table.book.agreement.practice
+        assert [chair.bot for chair in table.book.chairs] == ["hard", ""]
+        forged = msgspec.json.encode(msgspec.json.decode(content) | {"position": "0 abcdefgh ijklmnop"})
+        for path, data, outcome in (
+            (where, forged, (422, "error.record-false")),
+            (where, content[:-20], (400, "error.record-broken")),
+            (where, newest("spot/tower").read_bytes(), (409, "refused.practice.game")),
+            ("/api/practice?step=99&bot=hard", content, (409, "refused.practice.moment")),
+            ("/api/practice?step=-1", content, (400, "error.body")),
+            ("/api/practice?step=7&position=0", content, (400, "error.body")),
+            ("/api/practice?step=7&seat=2", content, (409, "table.no-seat")),
+            ("/api/practice?step=7&bot=regular", content, (409, "table.bot")),
+            ("/api/records/c0ffee/practice", b'{"step": 7}', (404, "error.no-record")),
+            ("/api/records/c0ffee/practice", b'{"step": 7, "position": "x"}', (400, "error.body")),
+        ):
+            status, body, _ = await get(path, "POST", data=data)
+            assert (path, status, key(body)) == (path, *outcome)
+        assert len(served.store.kept.tables()) == 1
+
+    over_http(tmp_path, scene, speed=STILL)
+
+
 def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Path) -> None:
     async def scene(served: Served, get: Get) -> None:
         opened = await served.open("spot/practice", options={"rounds": 3})
@@ -176,10 +207,23 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         frames = msgspec.json.decode(body, type=m.Replay).frames
         assert len(frames) == len(record["log"]) + 1
         assert frames[-1].verdict
+        status, body, _ = await get(f"/api/records/{listed.record}/practice", "POST", data=b'{"step": 0}')
+        assert (status, key(body)) == (409, "practice.game")
+        # Without names: by an id of its own, twice the same, that is in no list and goes with the game.
+        for _ in range(2):
+            status, body, _ = await get(f"/api/records/{listed.record}/nameless", "POST")
+            assert status == 201
+        hidden = msgspec.json.decode(body, type=m.Nameless).record
+        assert hidden != listed.record
+        told = (await get(f"/api/records/{hidden}/replay"))[1]
+        assert msgspec.json.decode(told, type=m.Replay).names == ("",)
+        assert len(msgspec.json.decode((await get(path, headers=bearer(opened.token)))[1])) == 1
+        assert (await get(f"/api/records/{hidden}/nameless", "POST"))[1] == body
         assert (await get(f"/api/records/{listed.record}", "DELETE"))[0] == 401
         assert (await get(f"/api/records/{listed.record}", "DELETE", headers=bearer(opened.token)))[0] == 204
-        status, body, _ = await get(f"/api/records/{listed.record}")
-        assert (status, key(body)) == (404, "error.no-record")
+        for gone in (listed.record, hidden):
+            status, body, _ = await get(f"/api/records/{gone}")
+            assert (status, key(body)) == (404, "error.no-record")
 
     over_http(tmp_path, scene, speed=40)
 

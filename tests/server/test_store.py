@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cartable.core import Result, Team
 from cartable.server import messages
@@ -218,6 +219,24 @@ async def cleared(store: Store, home: int, left: int) -> bool:
     while len(await store.read(home)) != left:
         await asyncio.sleep(0.005)
     return True
+
+
+def test_a_record_is_listed_a_second_time_once_and_by_another_id(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            await append(store, home, 0, b"opened", b"began", b"move", finish=Finish(1, 2, listed("r1")))
+            for _ in range(2):
+                store.again("r1", replace(listed("r2"), names=("",)))
+            store.again("none", listed("r3"))
+            await append(store, 0, 0)
+            assert {one.record for one in await store.listed(home)} == {"r1", "r2"}
+            second = await store.record("r2")
+            assert second
+            assert (second.home, second.rows, second.listed.names) == (home, [b"began", b"move"], ("",))
+            assert await store.record("r3") is None
+
+    scene(play)
 
 
 def test_a_table_that_is_there_loses_no_row_with_a_record(place: Place) -> None:

@@ -5,6 +5,7 @@ import type {
   Forms,
   Found,
   Look,
+  Nameless,
   NewTable,
   Opened,
   PlayOn,
@@ -93,6 +94,11 @@ export function replay(record: string): Promise<Replay> {
 /** Returns the game of a file step by step; the server keeps nothing of it. */
 export function replayFile(file: Blob): Promise<Replay> {
   return ask("replay", file);
+}
+
+/** Returns the id and the link of a game that show it without names. */
+export function nameless(record: string): Promise<Nameless> {
+  return ask(`records/${encodeURIComponent(record)}/nameless`, {});
 }
 
 /** Opens a table at a moment of a record, or of a file (TABLE-13). */

@@ -43,6 +43,7 @@ export interface Cartable {
     Deck: Deck;
     Look: Look;
     Listed: Listed;
+    Nameless: Nameless;
     Replay: Replay;
     Studied: Studied;
     KartaWhere: KartaWhere;
@@ -854,6 +855,14 @@ export interface Listed {
   bots?: string[];
   theme?: string;
   practice?: boolean;
+  nameless?: boolean;
+}
+/**
+ * The answer to `POST /api/records/{record}/nameless`: the same game by another id, without names.
+ */
+export interface Nameless {
+  record: string;
+  link: string;
 }
 /**
  * `GET /api/records/{record}/replay`, and the answer to `POST /api/replay`: a game step by step.

@@ -26,6 +26,7 @@ HTTP = (
     messages.Deck,
     messages.Look,
     messages.Listed,
+    messages.Nameless,
     messages.Replay,
     messages.Studied,
     messages.KartaWhere,

@@ -209,6 +209,10 @@ class SqliteStore:
     async def record(self, record: str) -> Filed | None:
         return await self._apart(self.kept.record, record)
 
+    def again(self, record: str, listed: messages.Listed) -> None:
+        copied = "INSERT OR IGNORE INTO records SELECT ?, home, first, last, ? FROM records WHERE id = ?"
+        self._do((copied, (listed.record, msgspec.json.encode(listed), record)))
+
     async def delete(self, record: str) -> None:
         home = await self._apart(self.kept.home, record)
         if home is not None:

@@ -157,6 +157,10 @@ class Store(Protocol):
         """Return a record; raise Damaged where its rows are not as they were written."""
         ...
 
+    def again(self, record: str, listed: messages.Listed) -> None:
+        """List a record a second time, otherwise and by another id, unless that id is there already."""
+        ...
+
     async def delete(self, record: str) -> None:
         """Delete a record."""
         ...

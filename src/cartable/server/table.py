@@ -45,7 +45,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Dealing(Struct):
-    """A start that waits for the numbers of pages (TABLE-12); before the deal nothing of it is written down."""
+    """A start that waits for the numbers of pages (TABLE-12); nothing of it is written before the deal."""
 
     client: Client
     request: messages.Start
@@ -121,9 +121,7 @@ class Table:
         seed = self._house.draw(16)
         preset, page = self._herald.preset, hello.page
         asking, adds = self._house.asking, hello.adds
-        client = Client(
-            connection, self._guard, member, hello.language, preset, seed, page, asking, adds
-        )
+        client = Client(connection, self._guard, member, hello.language, preset, seed, page, asking, adds)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         coming(client)
         self._herald.admit(client, welcome, rows, self._live, self._came)

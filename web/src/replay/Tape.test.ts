@@ -23,6 +23,11 @@ const replay = (frames: Frame[]): Replay => ({
   bots: ["", "easy"],
   finished: 0,
   link: "",
+  commitment: "",
+  seed: "",
+  shuffle: null,
+  practice: false,
+  playable: false,
   result: { ranking: [[0], [1]], scores: [2, 1], why: "played" },
   frames,
 });

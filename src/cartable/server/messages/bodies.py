@@ -162,6 +162,15 @@ class Listed(Struct, frozen=True):
     """The pictures it was played with, as in `Configure`."""
     practice: bool = False
     """Whether it was played on from a moment of another game (TABLE-13): it has no score."""
+    nameless: bool = False
+    """Whether this is how it is shown to those who are not to learn who played: by an id of its own."""
+
+
+class Nameless(Struct, frozen=True):
+    """The answer to `POST /api/records/{record}/nameless`: the same game by another id, without names."""
+
+    record: str
+    link: str
 
 
 class Glimpse(Struct, frozen=True):

@@ -182,6 +182,13 @@ class PostgresStore:
         home, first, last, listed = found[0]
         return Filed(home, await self.read(home, first, last), decoder(messages.Listed).decode(listed))
 
+    def again(self, record: str, listed: messages.Listed) -> None:
+        copied = (
+            "INSERT INTO records SELECT $1::text, home, first, last, $2::bytea FROM records"
+            " WHERE id = $3 ON CONFLICT DO NOTHING"
+        )
+        self._do((copied, (listed.record, msgspec.json.encode(listed), record)))
+
     async def delete(self, record: str) -> None:
         gone = "INSERT INTO gone SELECT home FROM records WHERE id = $1 ON CONFLICT DO NOTHING"
         self._do((gone, (record,)), ("DELETE FROM records WHERE id = $1", (record,)), then=self._clear_away)

@@ -86,6 +86,7 @@ class Routes:
         get("/api/records/{record}/replay", records.replay)
         get("/api/records/{record}/qr.svg", records.qr)
         post("/api/replay", records.replay_file)
+        post("/api/records/{record}/nameless", records.nameless)
         post("/api/records/{record}/practice", records.play_on)
         post("/api/practice", records.play_on_file)
         get("/api/records/{record}/study", studying.study)

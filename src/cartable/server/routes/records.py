@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from hashlib import blake2b
 
 import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 
 from cartable.core import OtherVersion, encode
 from cartable.server import messages
@@ -37,7 +39,7 @@ class RecordRoutes:
         table = await desk.table(request)
         if not desk.administers(request) and table.book.member_with(key_of(bearer(request))) is None:
             raise desk.unknown(request, 401, "error.token")
-        return json(await desk.store.listed(table.home))
+        return json([one for one in await desk.store.listed(table.home) if not one.nameless])
 
     async def download(self, request: web.Request) -> web.StreamResponse:
         """Answer a record as a file."""
@@ -71,6 +73,18 @@ class RecordRoutes:
         if isinstance(outcome, bytes):
             return zipped(outcome)
         raise Fault(outcome.status, outcome.key, **outcome.values)
+
+    async def nameless(self, request: web.Request) -> web.StreamResponse:
+        """Give a record a second id, under which nobody learns who played."""
+        desk, record = self._desk, request.match_info["record"]
+        desk.count(request, desk.opening)
+        listed = (await self._filed(request)).listed
+        if not listed.nameless:
+            seats = len(listed.names)
+            listed = replace(listed, record=nameless_id(record), names=("",) * seats, nameless=True)
+            desk.store.again(record, listed)
+            await written(desk.store)
+        return json(messages.Nameless(listed.record, f"{desk.base(request)}/r/{listed.record}"), status=201)
 
     async def play_on(self, request: web.Request) -> web.StreamResponse:
         """Open a table at a moment of a finished game (TABLE-13)."""
@@ -111,7 +125,9 @@ class RecordRoutes:
             table = await desk.lobby.find(await desk.store.code(home))
             if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
                 raise desk.unknown(request, 401, "error.token")
-        await desk.store.delete(request.match_info["record"])
+        record = request.match_info["record"]
+        for id in (nameless_id(record), record):
+            await desk.store.delete(id)
         await written(desk.store)
         return web.Response(status=204)
 
@@ -128,3 +144,8 @@ class RecordRoutes:
 
     def _link(self, request: web.Request) -> str:
         return f"{self._desk.base(request)}/r/{request.match_info['record']}"
+
+
+def nameless_id(record: str) -> str:
+    """Return the id under which a record has no names: nobody finds the way back from it."""
+    return blake2b(record.encode(), digest_size=16, person=b"nameless").hexdigest()
