@@ -15,6 +15,9 @@ from cartable.lab.hostile import ODD, STRANGE
 from cartable.lab.storm import Storm, calm, faults_in, storm
 from cartable.server import messages, moment
 from cartable.server.table import Table
+from tests.server.databases import own_database, postgres
+
+__all__ = ["own_database", "postgres"]
 
 QUARTER = 0.25
 """Of a minute."""
@@ -28,6 +31,14 @@ def test_twenty_tables_hold_in_a_storm_of_fifteen_seconds() -> None:
     assert raged.looked_through >= 3
     assert all(raged.hostile.values())
     assert len(raged.hostile) == 16
+
+
+def test_a_node_over_postgresql_holds_as_well(own_database: str) -> None:
+    raged = storm(QUARTER, tables=8, database=own_database)
+    assert raged.failures(timing=False) == (), raged
+    assert raged.answered > 50
+    assert raged.moves > 8
+    assert all(raged.hostile.values())
 
 
 def broken(pipe: Connection, folder: str) -> None:

@@ -72,6 +72,7 @@ def storm(
     minutes: Annotated[float, Parameter(help=t("lab.storm.minutes"))] = 10.0,
     tables: Annotated[int, Parameter(help=t("lab.storm.tables"))] = 100,
     seed: Annotated[int, Parameter(help=t("lab.seed"))] = 1,
+    database: Annotated[str, Parameter(help=say("serve.database", LANGUAGE))] = "",
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.storm import Unable, storm
@@ -84,7 +85,7 @@ def storm(
             out.print(t("lab.storm.minute", number=number, megabytes=megabytes), markup=False)
 
     try:
-        raged = storm(minutes, tables, seed, minute)
+        raged = storm(minutes, tables, seed, minute, database=database)
     except Unable as unable:
         raise Complaint(t("lab.storm.unable")) from unable
     failed = raged.failures()

@@ -16,8 +16,10 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any, Final
 
 from msgspec import Struct
@@ -91,14 +93,15 @@ def storm(
     seed: int = 1,
     minute: Callable[[int, int], None] = lambda number, megabytes: None,
     serve: Callable[[Connection, str], None] | None = None,
+    database: str = "",
 ) -> Storm:
-    """Let a storm rage; call back every minute with its number and the server's memory in MB."""
+    """Let a storm rage over a file, or a database; call back every minute with the server's memory in MB."""
     _able()
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory() as folder:
         # Not a daemon: the bots' processes are its children.
-        process = context.Process(target=serve or calm, args=(theirs, folder))
+        process = context.Process(target=serve or partial(calm, database=database), args=(theirs, folder))
         process.start()
         try:
             port = ours.recv()
@@ -133,7 +136,7 @@ def storm(
     )
 
 
-def calm(pipe: Connection, folder: str) -> None:
+def calm(pipe: Connection, folder: str, database: str = "") -> None:
     """Serve as always, on one core, and write the log into a file."""
     from cartable.server.run import serve
 
@@ -141,7 +144,9 @@ def calm(pipe: Connection, folder: str) -> None:
     with open(Path(folder, LOG), "a", buffering=1) as log:
         os.dup2(log.fileno(), 2)
         logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(message)s")
-        settings = Settings(port=0, local=True, data=folder, warm=False)
+        settings = Settings(
+            port=0, local=True, data=folder, warm=False, database=database, token=token_urlsafe(16)
+        )
         serve(settings, lambda started: pipe.send(started.port))
 
 
