@@ -36,6 +36,24 @@ def lists_no_moves(rules: AnyRules) -> bool:
 class Moment:
     """One moment, kept as it was when it was decided, until it is written down and may be told."""
 
+    __slots__ = (
+        "_encoded",
+        "_events",
+        "_expired",
+        "_moves",
+        "_now",
+        "_number",
+        "_quiet",
+        "_result",
+        "_rules",
+        "_state",
+        "_takeback",
+        "_until",
+        "_verdicts",
+        "reveal",
+        "same",
+    )
+
     def __init__(
         self,
         game: AnyGame | None,

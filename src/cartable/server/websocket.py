@@ -47,6 +47,23 @@ class Handshake(web.WebSocketResponse):
 class WebSocket(asyncio.Protocol):
     """The way to one client; `before` spoke on the transport until now, and is told when it ends."""
 
+    __slots__ = (
+        "_before",
+        "_begun",
+        "_clock",
+        "_closing",
+        "_ended",
+        "_far",
+        "_held",
+        "_loop",
+        "_lot",
+        "_lots",
+        "_read",
+        "_rest",
+        "_together",
+        "_transport",
+    )
+
     def __init__(
         self,
         transport: asyncio.Transport,
