@@ -2,6 +2,8 @@
 
 The library shakes hands and then stands aside: a message in is one call, with no queue and no task to wake,
 and a message to a table is one write each, an answer in the same write as the view it belongs to.
+The game of `bench/peers` in memory costs 44 µs a call on it, 57 on aiohttp's own sockets, 40 on picows, which
+would need a port of its own, or a door that reads first bytes, to save 3 % of a call with rules and a log.
 There is no compression: it would cost a third of the speed. Every frame counts, whatever it is: a socket that
 sends too many is closed, and one whose address sends too many is not read for a while.
 """
