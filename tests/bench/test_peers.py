@@ -74,13 +74,19 @@ def test_what_it_looks_for_in_a_view_is_there() -> None:
     assert messages.Reveal.__struct_fields__[0] == "number"
 
 
-@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs Linux and a C compiler")
-@pytest.mark.parametrize("mode", ["closed", "paced"])
-def test_it_plays_against_a_real_server(mode: str, tmp_path: Path) -> None:
-    load = tmp_path / "load"
+@pytest.fixture(scope="module")
+def load(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the load generator, compiled."""
+    load = tmp_path_factory.mktemp("load") / "load"
     subprocess.run(
         ("cc", "-O1", "-Wall", "-Wextra", "-Werror", "-o", load, PEERS / "load.c", "-lm"), check=True
     )
+    return load
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs Linux and a C compiler")
+@pytest.mark.parametrize(("mode", "seconds"), [("closed", "1"), ("paced", "4")])
+def test_it_plays_against_a_real_server(mode: str, seconds: str, load: Path, tmp_path: Path) -> None:
     inside = (sys.executable, "-B", str(PEERS / "inside.py"))
     subprocess.run((*inside, "facts", "7", "55", str(tmp_path / "facts")), check=True)
     arbiter = str(mode == "paced").lower()
@@ -109,7 +115,7 @@ def test_it_plays_against_a_real_server(mode: str, tmp_path: Path) -> None:
         opened = [opened_table(port) for _ in range(2)]
         (tmp_path / "tables").write_text("".join(f"{table.code} {table.token}\n" for table in opened))
         files = [str(tmp_path / name) for name in ("tables", "facts", "log")]
-        arguments = [str(load), "cartable", port, "2", mode, "0", "4", "5", *files]
+        arguments = [str(load), "cartable", port, "2", mode, "0", seconds, "5", *files]
         done = subprocess.run(arguments, input="g", capture_output=True, text=True, timeout=HUNG)
     finally:
         server.terminate()

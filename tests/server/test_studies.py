@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.analysis import puzzles, study
+from cartable.analysis import karta, puzzles, study
 from cartable.core import decode
 from cartable.games import GAMES
 from cartable.server import messages as m
@@ -211,8 +211,8 @@ def test_without_numba_there_is_the_quick_analysis_only_and_that_is_said(
 
 
 def test_a_position_is_asked_about_and_an_answer_judged(tmp_path: Path) -> None:
-    moves = study(decode(KARTA, GAMES), "hard").moves
-    move = next(move for move in moves if move.better)
+    judged_moves = (karta.judge(one, "hard") for one in karta.asked(decode(KARTA, GAMES)))
+    move = next(move for move in judged_moves if move.better)
 
     async def act(served: Served, get: Get) -> None:
         place = move.better
