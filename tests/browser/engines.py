@@ -60,9 +60,11 @@ return one(shown('[data-mine="true"]').filter((symbol) => middle.includes(symbol
 
 ISLAND: Final = """
 for (const own of all('[data-hand] .card.up .symbol'))
-  for (const slot of all('[data-slot]')) {
-    const button = slot.querySelector('.place:not(.shut) > button');
-    if (button && slot.querySelector(`.card.up [data-symbol="${own.dataset.symbol}"]`)) return [own, button];
+  for (const slot of all('[data-slot]').filter((one) => !one.querySelector('.place.shut'))) {
+    const found = slot.querySelector(`.card.up [data-symbol="${own.dataset.symbol}"]`);
+    const button = slot.querySelector('.place > button');
+    // Where places are large, their symbols are pressed themselves.
+    if (found) return button ? [own, button] : [found];
   }
 return []"""
 
