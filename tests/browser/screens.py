@@ -243,7 +243,7 @@ def moments(studio: Studio) -> None:
     studio.shoot(page, "moment-sayings", sizes=("phone", "lying", "laptop"))
     page.locator(".corner.menu").click()
     studio.shoot(page, "moment-menu")
-    page.locator("dialog li button").nth(3).click()
+    page.locator("dialog li button", has_text=re.compile("Pause")).click()
     expect(page.locator(".paused")).to_be_visible()
     studio.shoot(page, "moment-paused")
     studio.shoot(watcher, "moment-paused-guest", sizes=("phone", "lying"))
