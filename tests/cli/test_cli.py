@@ -182,6 +182,10 @@ def test_rules_are_printed_by_id_family_and_page(cartable: Command) -> None:
     assert "TOWER-4" in cartable("rules", "TOWER").out
     assert "KARTA-1" in cartable("rules", "karta").out
     assert "CTC-39" in cartable("rules").out
+    (ours,), (theirs,) = (cartable("rules", number, "--json").json for number in ("KARTA-2", "KARTA-13"))
+    assert (ours["house"], theirs["house"]) == (True, False)
+    assert cartable("rules", "KARTA-2").out.split()[1] == "house"
+    assert cartable("rules", "KARTA-13").out.split()[1] != "house"
 
 
 def test_bench_measures_decks_and_games(cartable: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +260,7 @@ def test_a_rule_is_printed_with_its_test_and_its_code(
     assert {Path(place["file"]).name for place in told["test"]} >= {"test_tower.py"}
     assert {Path(place["file"]).name for place in told["code"]} == {"tower.py"}
     (plain,) = cartable("rules", "TOWER-3", "--json").json
-    assert plain.keys() == {"id", "text", "page"}
+    assert plain.keys() == {"id", "text", "page", "house"}
 
 
 @pytest.mark.rule("DECK-3")

@@ -22,7 +22,7 @@ vi.stubGlobal("fetch", (address: URL) =>
 
 test("a page that the client was not built with comes from the server", async () => {
   expect(await page("nim", "fr")).toEqual([
-    { title: "Nim", rules: [{ id: "NIM-2", text: "Prenez-en trois." }] },
+    { title: "Nim", rules: [{ id: "NIM-2", text: "Prenez-en trois.", house: false }] },
   ]);
   expect(await page("none", "fr")).toEqual([]);
   expect(await pageOf("NIM-2", "fr")).toBe("nim");
@@ -41,4 +41,12 @@ test("stars are not shown, what they mean is", () => {
     { text: "Welcome", kind: "em" },
     { text: " (README)", kind: "plain" },
   ]);
+});
+
+test("what is ours is known in both languages", async () => {
+  for (const language of ["en", "fr"] as const) {
+    const rules = (await page("karta", language)).flatMap((section) => section.rules);
+    expect(rules.find(({ id }) => id === "KARTA-2")?.house).toBe(true);
+    expect(rules.find(({ id }) => id === "KARTA-13")?.house).toBe(false);
+  }
 });

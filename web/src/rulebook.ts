@@ -7,6 +7,8 @@ import type { Language } from "./settings.svelte";
 export interface Rule {
   id: string;
   text: string;
+  /** Whether any of it is ours and not the rulebook's. */
+  house: boolean;
 }
 export interface Section {
   title: string;
@@ -16,6 +18,9 @@ export interface Run {
   text: string;
   kind: "plain" | "strong" | "em";
 }
+
+/** The one mark for what is ours. */
+const HOUSE = /\*\*\((house|maison)\)\*\*/;
 
 const PAGES = import.meta.glob<string>("../../docs/rules/**/*.md", { query: "?raw", import: "default" });
 const FOLDERS: Record<Language, string> = { en: "../../docs/rules", fr: "../../docs/rules/fr" };
@@ -57,7 +62,7 @@ export function sections(markdown: string): Section[] {
     if (heading !== undefined) title = heading;
     if (id === undefined || text === undefined) continue;
     if (found.at(-1)?.title !== title) found.push({ title, rules: [] });
-    found.at(-1)?.rules.push({ id, text });
+    found.at(-1)?.rules.push({ id, text, house: HOUSE.test(text) });
   }
   return found;
 }

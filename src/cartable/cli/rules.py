@@ -41,12 +41,13 @@ def rules(
         return
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(no_wrap=True, style="bold")
+    table.add_column(no_wrap=True, style="dim")
     table.add_column()
     for rule in found:
-        table.add_row(rule.id, Markdown(rule.text))
+        table.add_row(rule.id, t("rules.house") if rule.house else "", Markdown(rule.text))
         for kind, of in places.items():
             for place in of.get(rule.id, ()):
-                table.add_row("", f"{t(f'rules.{kind}')}  {place.file}:{place.line}")
+                table.add_row("", "", f"{t(f'rules.{kind}')}  {place.file}:{place.line}")
     out.print(table, soft_wrap=False)
 
 

@@ -6,6 +6,7 @@ import re
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,12 +19,17 @@ MARKER = re.compile(r"mark\.rule\(\s*((?:\"[A-Z]+-\d+\"[,\s]*)+)\)")
 TEST = re.compile(r"^ *(?:async )?def test_", re.MULTILINE)
 
 
+HOUSE: Final[dict[Language, str]] = {"en": "**(house)**", "fr": "**(maison)**"}
+"""The one mark for what is ours and not the rulebook's."""
+
+
 class Rule(Struct, frozen=True):
-    """One numbered rule, its text in Markdown, and the page that holds it."""
+    """One numbered rule, its text in Markdown, the page that holds it, and whether any of it is ours."""
 
     id: str
     text: str
     page: str
+    house: bool
 
 
 class RuleLine(Struct, frozen=True):
@@ -38,7 +44,7 @@ def rulebook(language: Language) -> dict[str, Rule]:
     """Return every rule of this package by its id, page by page."""
     folder = pages() if language == "en" else pages() / language
     return {
-        number: Rule(number, text, path.stem)
+        number: Rule(number, text, path.stem, HOUSE[language] in text)
         for path in sorted(folder.glob("*.md"))
         for number, text in ROW.findall(path.read_text(encoding="utf-8"))
     }
@@ -48,7 +54,7 @@ def rulebook(language: Language) -> dict[str, Rule]:
 def brought_rules(language: Language) -> dict[str, Rule]:
     """Return the rules that come with games of other packages, by id."""
     return {
-        number: Rule(number, text, page)
+        number: Rule(number, text, page, HOUSE[language] in text)
         for page in _brought()
         for number, text in ROW.findall(brought_page(page, language) or "")
     }

@@ -45,13 +45,13 @@ from tests.games.catatac.positions import (
 _, WHITE_ALLEY, _, BLACK_ALLEY, BLACK_HIDEOUT = PLACES
 
 
-@pytest.mark.rule("CTC-25")
+@pytest.mark.rule("CTC-25", "CTC-40")
 @pytest.mark.parametrize("hands", ["11/2/33/2", "11/2/4c3/2"])
 def test_a_turn_opens_with_a_breath_of_fixed_length_whatever_the_hands_hold(hands: str) -> None:
     state = play(position(hands, "8", going="turn:3"), 3, lay("2"))
     assert (state.phase, state.turn, state.asked) == ("breath", 0, (2,))
     assert GAME.due(state) == (NOW + BREATH, Open())
-    assert refused(state, 0, lay("1")) == ("CTC-25", "catatac.breath")
+    assert refused(state, 0, lay("1")) == ("CTC-40", "catatac.breath")
     assert moves(state, 0) == []
     step = GAME.proceed(state, NOW, falls(WHITE))
     assert step.events == (TurnOpened(Seat(0)),)

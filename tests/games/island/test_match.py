@@ -170,6 +170,7 @@ def test_every_game_begins_with_all_cards_shuffled_anew(game: str) -> None:
     assert len(orders) == 4
 
 
+@pytest.mark.rule("ISLE-14")
 @pytest.mark.parametrize("game", BEGINNER)
 def test_once_is_a_single_game(game: str) -> None:
     rules = BEGINNER[game]
@@ -179,6 +180,7 @@ def test_once_is_a_single_game(game: str) -> None:
     assert result.scores == stage.standing
 
 
+@pytest.mark.rule("ISLE-14")
 def test_an_adventure_once_is_each_of_the_five_games_once() -> None:
     rules = ADVENTURE
     stages = list(finished(rules, rules.info.setup(2, options={"once": True}), 99))

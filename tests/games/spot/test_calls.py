@@ -220,7 +220,7 @@ def test_what_comes_first_is_due_first_also_when_a_freeze_outlasts_a_round(
     assert POTATO.due(lay(POTATO, text)) == due
 
 
-@pytest.mark.rule("SPOT-6")
+@pytest.mark.rule("SPOT-6", "SPOT-14")
 def test_seats_tied_for_first_go_into_a_face_off_with_two_cards_of_the_whole_deck() -> None:
     # The last card makes A level with B; C has fewer.
     state = lay(TOWER, "- - 0 - 7,1/9,8,2/3 0/0/0 0 0/0/4000 - -")

@@ -42,7 +42,7 @@ def test_two_outer_cards_or_a_card_of_the_pile_cannot_be_called(cards: tuple[int
     assert isinstance(play(CATCH, state, A, right(*cards)).events[0], LateCall)
 
 
-@pytest.mark.rule("CATCH-3")
+@pytest.mark.rule("CATCH-3", "SPOT-14")
 def test_when_all_outer_cards_are_taken_the_middle_leaves_and_the_next_round_begins() -> None:
     state = lay(CATCH, "- 9,10,11,12 0 -1,2 -/- 1/0 0 0/0 - -")
     step = play(CATCH, state, B, right(2, 0), at=1_000)

@@ -18,7 +18,7 @@ Why: TypeAlias = tuple[str, str]
 
 _TURN: Final = ("CTC-5", "catatac.turn")
 _HAND: Final = ("CTC-5", "catatac.hand")
-_BREATH: Final = ("CTC-25", "catatac.breath")
+_BREATH: Final = ("CTC-40", "catatac.breath")
 _DECLINED: Final = ("CTC-37", "catatac.declined")
 _COUNTER: Final = ("CTC-22", "catatac.counter")
 _HOCKEY: Final = ("CTC-33", "catatac.hockey")

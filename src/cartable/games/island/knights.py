@@ -16,7 +16,7 @@ from cartable.games.reflex.state import BREATH, put
 
 
 class Knights(Island):
-    """Played once (house), it is one pass through the piles, whatever the points."""
+    """Played once (ISLE-14), it is one pass through the piles, whatever the points."""
 
     info = info("knights", version=2, replays=(1,))
     shared = True

@@ -11,10 +11,10 @@ from cartable.core import Millis, Setup
 from cartable.designs import Card
 
 COUNTDOWN: Final = 3_000
-"""Milliseconds from the deal to the flip (house)."""
+"""Milliseconds from the deal to the flip (SPOT-14)."""
 
 BREATH: Final = 2_000
-"""Milliseconds from one round to the flip of the next (house)."""
+"""Milliseconds from one round to the flip of the next (SPOT-14)."""
 
 EMPTY: Final = Card(-1)
 """How a view says that there is no card; in a state it is None."""
