@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from cartable.core import Seat
+from cartable.core import Seat, Team
 from cartable.designs import Card
 from cartable.games.island import Ports
 from cartable.games.island.cards import PORT_CARDS
+from cartable.games.island.isle import tallied
 from cartable.games.island.map import CENTRES, NEAR, bits
 from cartable.games.island.rules import Scored
 from cartable.games.reflex.calls import LateCall
@@ -167,3 +169,17 @@ def test_where_nobody_is_next_to_a_port_nobody_scores_the_two() -> None:
     state = table({4: 21, 9: 37}, decks="-/36", reach=(ALL, ALL))
     step = play(RULES, state, 0, right(5, 19))
     assert [tally.points for tally in the(Scored, step.events).tallies] == [1, 0]
+
+
+@pytest.mark.rule("PORTS-6")
+@pytest.mark.parametrize(("teams", "points"), [((0, 1), [3, 2]), ((0, 2), [3, 0, 2])])
+def test_as_an_option_teams_that_are_level_without_a_port_score_the_two(
+    teams: tuple[int, ...], points: list[int]
+) -> None:
+    setup = RULES.info.setup(teams=teams, options={"inland": True})
+    counted = tuple(() for _ in points)
+    assert [tally.points for tally in tallied(setup, counted, Team(0), 0)] == points
+    state = table({4: 21, 9: 37}, decks="-/36", reach=(ALL, ALL))
+    state = replace(state, setup=RULES.info.setup(2, options={"inland": True}))
+    step = play(RULES, state, 0, right(5, 19))
+    assert [tally.points for tally in the(Scored, step.events).tallies] == [3, 2]

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from cartable.core import Plan, Result, Series, Setup, ranked
 from cartable.games.island.isle import Isle, IsleView
-from cartable.games.island.ports import CENTRE
+from cartable.games.island.ports import CENTRE, INLAND
 from cartable.games.island.rules import GOAL, ONCE, Island, IsleEvent, IsleMove, info
 
 
 class Course(Plan[Isle, IsleMove, IsleEvent, IsleView]):
-    """Plays its games in order and repeats the last (ISLE-3), or each just once (house)."""
+    """Plays its games in order and repeats the last (ISLE-3), or each just once (ISLE-14)."""
 
     def __init__(self, *games: Island) -> None:
         self.games = games
@@ -47,4 +47,4 @@ def beginner(game: Island) -> Match:
 
 def adventure(*games: Island) -> Match:
     """Return the match in which the games are played in order and the last repeats (ISLE-3)."""
-    return Series(info("adventure", CENTRE, version=2, replays=(1,)), Course(*games))
+    return Series(info("adventure", CENTRE, INLAND, version=2, replays=(1,)), Course(*games))

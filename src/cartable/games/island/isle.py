@@ -191,19 +191,20 @@ def lone(setup: Setup) -> Team | None:
 
 
 def tallied(
-    setup: Setup, counted: Sequence[tuple[int, ...]], first: Team | None = None
+    setup: Setup, counted: Sequence[tuple[int, ...]], first: Team | None = None, least: int = 1
 ) -> tuple[TeamTally, ...]:
-    """Score a game: the most counted, and no less than one, earns 2 points, and so does who is level."""
+    """Score a game: the most counted, at least the least, earns 2 points, and so does who is level."""
     alone = lone(setup)
     counts = [
         len(of) * (2 if team == alone else 1) for team, of in enumerate(counted)
     ]  # FIVE-1, FIVE-2, FIVE-3, FIVE-4
-    most = max(1, *counts)  # PORTS-6
+    most = max(least, *counts)  # PORTS-6
     # FIVE-6: what counts double decides who has the most, and nothing else.
-    return tuple(
-        TeamTally(MOST * (counts[team] == most) + FIRST * (team == first), team == first, of, counts[team])
-        for team, of in enumerate(counted)
-    )
+    points = [
+        MOST * (count == most and team in setup.playing) + FIRST * (team == first)
+        for team, count in enumerate(counts)
+    ]
+    return tuple(TeamTally(points[team], team == first, of, counts[team]) for team, of in enumerate(counted))
 
 
 def write(isle: Isle) -> str:

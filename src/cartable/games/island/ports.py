@@ -7,11 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team
+from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team, Toggle
 from cartable.designs import Card
 from cartable.games.island.cards import ISLAND_CARDS, PORT_CARDS, TEAM_OF
-from cartable.games.island.cover import Cover, split, tops
-from cartable.games.island.isle import Isle, opening, visible
+from cartable.games.island.cover import Cover, first, split, tops
+from cartable.games.island.isle import Isle, TeamTally, opening, tallied, visible
 from cartable.games.island.map import CENTRES, NEAR, PORTS
 from cartable.games.island.rules import IsleEvent, info
 from cartable.games.reflex.calls import Call
@@ -20,10 +20,14 @@ CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
 """How many cards the centre of the island has (ISLE-13)."""
 
 
+INLAND: Final = Toggle("inland")
+"""Whether teams that are level without a port score as well, by the letter of the rulebook (PORTS-6)."""
+
+
 class Ports(Cover):
     """Cards may be laid where the team has cards, or in the centre."""
 
-    info = info("ports", CENTRE, version=2, replays=(1,))
+    info = info("ports", CENTRE, INLAND, version=2, replays=(1,))
     ports = len(PORTS)
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:
@@ -66,6 +70,11 @@ class Ports(Cover):
     def open(self, isle: Isle) -> tuple[tuple[int, ...], ...]:
         reaches = [open_to(isle.setup, isle.island, Team(team)) for team in range(len(isle.taken))]
         return tuple(tuple(place for place in range(self.places) if reach >> place & 1) for reach in reaches)
+
+    def tallies(self, isle: Isle) -> tuple[TeamTally, ...]:
+        counted = [self.counted(isle.island, Team(team)) for team in range(len(isle.taken))]
+        least = 0 if isle.setup.toggle(INLAND.name) else 1  # PORTS-6
+        return tallied(isle.setup, counted, first(isle), least)
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return tuple(

@@ -42,7 +42,7 @@ GOAL: Final = 10
 """The points that end the match (ISLE-4)."""
 
 ONCE: Final = Toggle("once")
-"""Whether each game is played once and the points decide, instead of a match (house)."""
+"""Whether each game is played once and the points decide, instead of a match (ISLE-14)."""
 
 
 class Point(Move, frozen=True):
