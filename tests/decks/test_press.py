@@ -155,7 +155,10 @@ PRINTED = {
         "Denis Blanchot", "Jacques Cottereau", "Play Factory", "Jean-François Andreani",
         "Toussaint Benedetti", "Guillaume Gille-Naves", "Igor Polouchine", "Zygomatic", "Asmodee",
     ),
-    "catatac": ("Guillaume Alarie", "Jonathan Gagnon", "Unigoat Edition"),
+    "catatac": (
+        "Guillaume Alarie", "Jonathan Gagnon", "Unigoat Edition", "Valérie", "Marie-Pier",
+        "Jean-Thomas Rioux", "Jimmy",
+    ),
     "karta": (
         "Richard Stehr", "Philippe Brandstetter", "Chieko Stehr", "François Haffner", "Orang-outan Cie.",
     ),
@@ -173,6 +176,21 @@ def test_the_credits_name_everybody_whom_the_rulebook_names(name: str) -> None:
     pages = [Path(__file__).parents[2] / page for page in ("docs/rules/README.md", "docs/rules/fr/README.md")]
     for text in (english, french, *(" ".join(page.read_text("utf-8").split()) for page in pages)):
         assert [person for person in PRINTED[name] if person not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("catatac", ("2, 4 or 6 players", "ages 8 and up", "15\N{NO-BREAK SPACE}min", "dès 8 ans")),
+        ("karta", ("2 players", "ages 8 to 99", "15\N{NO-BREAK SPACE}min", "de 8 à 99 ans")),
+        ("island", ("2 to 6 players", "De 2 à 6 joueurs")),
+        ("spot", ("2 to 8 players", "De 2 à 8 joueurs")),
+    ],
+)
+def test_the_credits_say_for_whom_a_box_is_and_how_long_it_takes(name: str, said: tuple[str, ...]) -> None:
+    last = box_of(name, Options()).readings[-1]
+    assert isinstance(last, Reading)
+    assert [part for part in said if part not in last.sections[-2][1]] == []
 
 
 def test_credits_name_every_picture_of_the_deck_once() -> None:

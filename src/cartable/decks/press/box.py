@@ -102,6 +102,7 @@ def credits_page(box: str, pack: Pack | None, *sentences: str) -> Reading:
             sections.append((f"{source.title} ({len(names)})", f"{said}\n{', '.join(names)}"))
     sections.append((both("print.drawings"), both_lines("print.drawn")))
     sections.append((both("print.letters"), _FONTS))
+    sections.append(("", both(f"box.{box}.for")))
     sections.append((both("print.games"), both_lines(f"credit.{box}", "credit.independent")))
     return Reading(both("print.credits"), tuple(sections))
 
