@@ -114,7 +114,8 @@ def test_two_share_a_keyboard_and_each_has_keys_of_their_own(visit: Visit) -> No
 def test_a_game_at_one_screen_is_played_to_its_end(visit: Visit, game: str, seats: int) -> None:
     page = visit(size=(1180, 820) if seats == 3 else (820, 1180))
     deck = {"order": 3, "cards": 13} if seats > 2 else SMALL
-    fingers = gather(page, f"spot/{game}", seats, deck=deck)
+    options = {"rounds": 20} if game == "practice" else {}
+    fingers = gather(page, f"spot/{game}", seats, deck=deck, options=options)
     play_by_hand(fingers, seats)
 
 

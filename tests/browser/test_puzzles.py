@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import choose_symbols, open_table, play_out, start
+from tests.browser.players import choose_symbols, open_table, start
 
 
 def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit) -> None:
@@ -32,7 +32,7 @@ def test_a_game_is_written_into_the_book_saved_deleted_and_brought_back(visit: V
     choose_symbols(page, 4)
     start(page)
     expect(page.locator(".card.up").nth(1)).to_be_visible()
-    play_out(page)
+    page.locator('[data-do="enough"]').click()
     expect(page.locator('[data-do="replay"]')).to_be_visible()
     page.wait_for_function("() => JSON.parse(localStorage.getItem('cartable.book') ?? '[]').length === 1")
     page.goto(page.url.partition("/t/")[0] + "/book")

@@ -65,7 +65,7 @@ def test_a_file_that_is_no_saved_game_is_answered_with_a_sentence(visit: Visit) 
 
 def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Visit) -> None:
     page = visit()
-    open_table(page, "spot/practice")
+    open_table(page, "spot/practice", options={"rounds": 20})
     choose_symbols(page, 4)
     start(page)
     expect(page.locator(".card.up").nth(1)).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 
 from cartable.core import NO_EVIDENCE, Millis, Played, Seat
 from cartable.games.reflex.calls import Call
-from cartable.games.spot.claims import NAMING, ClaimCards
+from cartable.games.spot.claims import NAMING, ClaimCards, Enough
 from cartable.server import messages as m
 from cartable.server.records import frames, recorded
 from cartable.server.referee import verdicts
@@ -259,10 +259,8 @@ def test_a_restart_keeps_the_claim_and_what_is_left_of_its_time(house: FakeHouse
 
 
 def finished(house: FakeHouse, tablet: Line) -> None:
-    """Play to the end by claims, some of which are wrong or lapse."""
-    for turn in range(200):
-        if tablet.table.book.result:
-            return
+    """Play a while by claims, some of which are wrong or lapse, until it is enough."""
+    for turn in range(33):
         seat = turn % 2
         house.fake.turn(6_000)
         tablet.play(seat, claim(tablet), reaction=900)
@@ -270,7 +268,8 @@ def finished(house: FakeHouse, tablet: Line) -> None:
         call = tower_call(tablet.table, seat)
         if turn % 5 != 1:
             tablet.play(seat, wrong(call) if turn % 5 == 2 else call)
-    raise AssertionError("no end in sight")
+    assert isinstance(tablet.play(0, Enough()), m.Done)
+    assert tablet.table.book.result
 
 
 @pytest.mark.rule("FAIR-11")
@@ -358,3 +357,25 @@ def test_a_lapse_is_the_tables_own_move_in_the_log(house: FakeHouse) -> None:
     assert [type(row.move).__name__ for row in moves] == ["Flip", "ClaimCards", "Lapse"]
     assert moves[-1].mover is None
     assert moves[-1].at == Millis(moves[-2].at + NAMING)
+
+
+@pytest.mark.rule("SPOT-7")
+def test_a_call_that_is_still_held_when_practice_ends_is_answered_and_takes_nothing(house: FakeHouse) -> None:
+    tablet, phone = gathered(house)
+    phone.play(2, tower_call(phone.table, 2), reaction=900)
+    assert not phone.answered
+    assert isinstance(tablet.play(0, Enough()), m.Done)
+    house.fake.turn(DECIDED)
+    assert isinstance(phone.answered, m.Late | m.Refused)
+    assert not phone.table.book.under_way
+    assert phone.table.book.result
+    assert phone.table.book.result.scores == (0, 0, 0)
+
+
+@pytest.mark.rule("SPOT-7", "TABLE-6")
+def test_nobody_ends_practice_for_a_seat_that_is_not_theirs(house: FakeHouse) -> None:
+    tablet, phone = gathered(house)
+    assert isinstance(phone.play(0, Enough()), m.Refused)
+    assert phone.table.book.under_way
+    assert isinstance(phone.play(2, Enough()), m.Done)
+    assert not tablet.table.book.under_way

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import Refused
+from cartable.core import DeckSpec, Refused
 from cartable.designs import CLASSIC
 from cartable.games.reflex.calls import LateCall, Took
-from cartable.games.spot import FACEOFF, PRACTICE
+from cartable.games.spot import FACEOFF, PRACTICE, TOWER
+from cartable.games.spot.claims import Enough, HadEnough
+from cartable.games.spot.rules import Spot
 from tests.games.spot.lay import A, B, C, after, begin, chance, first_call, lay, outcome, play, right, table
 
 
@@ -36,8 +38,44 @@ def test_the_last_two_cards_of_a_deck_are_used_too() -> None:
 
 
 @pytest.mark.rule("SPOT-7")
-def test_one_may_practise_alone_for_as_long_as_the_option_says() -> None:
-    assert table(PRACTICE, 1).number("rounds") == 20
+def test_practice_goes_on_until_somebody_says_that_it_is_enough() -> None:
+    state = begin(PRACTICE, 3)
+    for _ in range(60):
+        assert PRACTICE.result(state) is None
+        state = play(PRACTICE, state, A, first_call(PRACTICE, state, A)).state
+    step = play(PRACTICE, state, C, Enough())
+    assert step.events == (HadEnough(C),)
+    assert outcome(PRACTICE, step.state) == ("A BC", (60, 0, 0))
+    assert PRACTICE.due(step.state) is None
+    assert PRACTICE.read(PRACTICE.write(step.state), step.state.setup) == step.state
+    for move in (Enough(), first_call(PRACTICE, state, A)):
+        with pytest.raises(Refused) as caught:
+            play(PRACTICE, step.state, A, move)
+        assert caught.value.rule == "TABLE-2"
+
+
+@pytest.mark.rule("SPOT-7")
+def test_it_can_be_enough_before_the_cards_are_flipped_and_while_somebody_claims_or_is_frozen() -> None:
+    dealt = PRACTICE.start(table(PRACTICE, 2), chance())
+    assert PRACTICE.result(play(PRACTICE, dealt, B, Enough()).state)
+    claimed = lay(PRACTICE, "- 9,10 - 0,1 -/- 0/0 0 0/5000 - - 0@8200")
+    ended = play(PRACTICE, claimed, B, Enough()).state
+    assert (ended.claimant, ended.lapses) == (None, None)
+    assert outcome(PRACTICE, ended) == ("AB", (0, 0))
+
+
+@pytest.mark.rule("SPOT-7", "TABLE-4")
+@pytest.mark.parametrize("rules", [FACEOFF, TOWER])
+def test_only_practice_ends_so_and_only_by_a_seat(rules: Spot) -> None:
+    with pytest.raises(Refused):
+        play(rules, begin(rules, 2), A, Enough())
+    with pytest.raises(Refused):
+        play(PRACTICE, begin(PRACTICE, 2), C, Enough())
+
+
+@pytest.mark.rule("SPOT-7")
+def test_one_may_practise_alone_for_as_many_pairs_as_the_option_says() -> None:
+    assert table(PRACTICE, 1).number("rounds") == 200
     state = begin(PRACTICE, 1, rounds=60)
     for _ in range(60):
         assert PRACTICE.result(state) is None
@@ -46,8 +84,15 @@ def test_one_may_practise_alone_for_as_long_as_the_option_says() -> None:
 
 
 @pytest.mark.rule("SPOT-7")
+def test_one_may_practise_with_the_deck_of_the_island() -> None:
+    setup = PRACTICE.info.setup(2, deck=DeckSpec(8, 73))
+    state = PRACTICE.start(setup, chance())
+    assert sorted(state.stock + state.side_by_side) == list(range(73))
+
+
+@pytest.mark.rule("SPOT-7")
 def test_practice_has_no_face_off_and_level_is_level() -> None:
-    state = lay(PRACTICE, "- 9,10 - 0,1 -/-/- 9/10/0 19 0/0/0 - -")
+    state = lay(PRACTICE, "- 9,10 - 0,1 -/-/- 9/10/0 199 0/0/0 - -")
     state = after(PRACTICE, state, (A, right(0, 1)))
     assert outcome(PRACTICE, state) == ("AB C", (10, 10, 0))
     assert state.table == (0, 1)

@@ -113,6 +113,8 @@ const reflex: Teller = (event, { names, deck }, frame) => {
       return say("replay.wrong", { name, symbol });
     case "late":
       return say("replay.late", { name });
+    case "hadenough":
+      return say("replay.enough", { name });
     case "burned":
       return say("replay.burned", { name, count: known.cards });
     case "dealt":

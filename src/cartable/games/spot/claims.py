@@ -1,4 +1,4 @@
-"""Claims: whoever shares a screen first touches their own corner, and then names the symbol (SPOT-12)."""
+"""Moves that are no calls: a claim of whoever shares a screen (SPOT-12), and the end of practice (SPOT-7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cartable.designs import Card
 from cartable.games.reflex.calls import ReflexMove
 
 NAMING: Final = 3_000
-"""Milliseconds from a claim to its symbol (house, SPOT-12)."""
+"""Milliseconds from a claim to its symbol (SPOT-12)."""
 
 
 class ClaimCards(Move, frozen=True, tag="claim"):
@@ -39,4 +39,14 @@ class Lapsed(Event, frozen=True):
     until: Millis
 
 
-SpotMove = ReflexMove | ClaimCards | Lapse
+class Enough(Move, frozen=True):
+    """Say that it is enough of practice (SPOT-7)."""
+
+
+class HadEnough(Event, frozen=True):
+    """A seat said that it is enough, and practice is over (SPOT-7)."""
+
+    seat: Seat
+
+
+SpotMove = ReflexMove | ClaimCards | Lapse | Enough

@@ -10,6 +10,7 @@ from cartable.games.spot.rules import info
 class FaceOff(Practice):
     """SPOT-6 for a whole table: practice of a single pair."""
 
+    endless = False
     info = info("faceoff", version=3, replays=(1, 2))
 
     def rounds(self, setup: Setup) -> int:

@@ -29,7 +29,16 @@ from cartable.designs import Card, Deck, NoPlane, deck
 from cartable.games.reflex.calls import PENALTY, Call, LateCall, ReflexEvent, Took
 from cartable.games.reflex.rules import ReflexRules, Why, known
 from cartable.games.reflex.state import COUNTDOWN, put
-from cartable.games.spot.claims import NAMING, ClaimCards, Claimed, Lapse, Lapsed, SpotMove
+from cartable.games.spot.claims import (
+    NAMING,
+    ClaimCards,
+    Claimed,
+    Enough,
+    HadEnough,
+    Lapse,
+    Lapsed,
+    SpotMove,
+)
 from cartable.games.spot.spread import SpotView, Spread, deck_of, imagined, lies_up, look, read, two_up, write
 
 BOX: Final = DeckSpec(order=7, cards=55)  # DECK-4
@@ -54,10 +63,14 @@ class Tied(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-SpotEvent = ReflexEvent | Burned | Dealt | Tied | Claimed | Lapsed
+SpotEvent = ReflexEvent | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough
 
 
-class Spot(ReflexRules[Spread, ClaimCards | Lapse, Burned | Dealt | Tied | Claimed | Lapsed, SpotView]):
+class Spot(
+    ReflexRules[
+        Spread, ClaimCards | Lapse | Enough, Burned | Dealt | Tied | Claimed | Lapsed | HadEnough, SpotView
+    ]
+):
     """The rules all Spot it! games share; each game says how it deals, what a call takes and when it ends."""
 
     move_type = SpotMove
