@@ -32,6 +32,13 @@ export function boxName(box: string): string {
   return has(`box.${box}`) ? tell(`box.${box}`) : gameName(box);
 }
 
+/** Returns the mode in which a game of a box is played, as the rulebook calls it; nothing where it has none. */
+export function modeName(game: string, box: string): string {
+  if (!game.startsWith(`${box}/`)) return "";
+  const key = has(`mode.${game}`) ? `mode.${game}` : `mode.${box}`;
+  return has(key) ? tell(key) : "";
+}
+
 /** Returns what a box, or else the game it is called like, is about; nothing where it does not say. */
 export function aboutBox(box: string): string {
   return has(`box.${box}.about`) ? tell(`box.${box}.about`) : aboutGame(box);

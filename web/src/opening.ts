@@ -2,11 +2,14 @@
 
 import { openTable, practise, shelf } from "./api";
 import { keepInMind, recall } from "./memory";
-import type { Info, PlayOn } from "./messages";
+import type { Info, NewTable, PlayOn } from "./messages";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import type { Table } from "./Table.svelte";
 import { keep } from "./tokens";
+
+/** What is agreed beyond the game: nothing, or another deck than its own. */
+type Agreed = Pick<NewTable, "deck" | "theme">;
 
 const LAST = "last";
 const PACE = "pace";
@@ -16,19 +19,19 @@ const LEVELS = ["easy", "medium", "hard", "expert"];
 let hasty: { code: string; bots: string[] } | null = null;
 
 /** Opens a table and goes there. */
-export async function open(game: string): Promise<void> {
-  const opened = await openTable({ game, name: settings.chosen.name });
+export async function open(game: string, agreed: Agreed = {}): Promise<void> {
+  const opened = await openTable({ game, ...agreed, name: settings.chosen.name });
   keep(opened.code, false, opened.token);
   remember(game);
   router.go(`/t/${opened.code}`);
 }
 
 /** Opens a table, seats bots and begins. */
-export async function playNow(game: string): Promise<void> {
+export async function playNow(game: string, agreed: Agreed = {}): Promise<void> {
   const { games, bots } = await shelf();
   const info = games.find((one) => one.name === game);
   if (!info) return;
-  const opened = await openTable({ game, name: settings.chosen.name });
+  const opened = await openTable({ game, ...agreed, name: settings.chosen.name });
   keep(opened.code, false, opened.token);
   remember(game);
   const level = pace(bots[game.split("/")[0] ?? ""] ?? []);

@@ -3,7 +3,18 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Box from "./Box.svelte";
 
-vi.mock("../api", () => ({ shelf: () => Promise.resolve({ games: [], bots: {} }) }));
+const deck = { order: 8, cards: 73 };
+const GAMES = [
+  { name: "spot/tower", deck: { order: 7, cards: 55 } },
+  { name: "spot/practice", deck: { order: 7, cards: 55 } },
+  { name: "island/adventure", deck },
+  { name: "island/welcome", deck },
+  { name: "island/ports", deck },
+  { name: "karta" },
+];
+const opened = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock("../api", () => ({ shelf: () => Promise.resolve({ games: GAMES, bots: {} }) }));
+vi.mock("../opening", () => ({ open: opened, playNow: opened }));
 
 beforeAll(() => load("en"));
 
@@ -16,4 +27,21 @@ test.each([
   render(Box, { name });
   expect(screen.getByText(new RegExp(person))).toBeTruthy();
   expect(screen.getByText(new RegExp(players))).toBeTruthy();
+});
+
+test("a box with one game says its name once", async () => {
+  render(Box, { name: "karta" });
+  await vi.waitFor(() => expect(document.querySelector('[data-game="karta"] [data-way="now"]')).toBeTruthy());
+  expect(screen.getAllByText("Karta Doppio")).toHaveLength(1);
+});
+
+test("the island's games stand under Adventure and Beginner, and practice is with its deck", async () => {
+  render(Box, { name: "island" });
+  const modes = await screen.findAllByRole("heading", { level: 3, hidden: true });
+  expect(modes.map((mode) => mode.textContent.split(":")[0])).toEqual(["Adventure mode", "Beginner mode"]);
+  const practice = document.querySelector<HTMLElement>('[data-game="spot/practice"]');
+  practice?.querySelector<HTMLElement>(".game")?.click();
+  await vi.waitFor(() => expect(practice?.querySelector('[data-way="table"]')).toBeTruthy());
+  practice?.querySelector<HTMLElement>('[data-way="table"]')?.click();
+  expect(opened).toHaveBeenCalledWith("spot/practice", { deck, theme: "island" });
 });
