@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cartable.bots import bot, names
 from cartable.bots.catatac import FASTEST, SLOWEST, CatatacGreedy
 from cartable.bots.random import Random
 from cartable.core import Chance, Game, Next, Seat, Sight, Stage, seed_of
@@ -23,6 +24,7 @@ from cartable.games.catatac.moves import (
 from cartable.games.catatac.state import State
 from cartable.games.catatac.yarn import PLACES
 from tests.games.catatac.positions import cooperate, lay, play, position
+from tests.games.catatac.test_cards import OWN
 
 WHITE_HIDEOUT, WHITE_ALLEY, *_ = PLACES
 
@@ -129,3 +131,26 @@ def _greedy_wins(seats: int, seed: int) -> bool:
                 game.play(seat, found.move, game.now)
                 break
     return game.result.winners == (seed % 2,)
+
+
+@pytest.mark.rule("CTC-20")
+@pytest.mark.parametrize("level", names("catatac"))
+def test_every_bot_plays_the_cards_that_an_owner_enters(level: str) -> None:
+    setup = CATATAC.info.setup(2, options={"cards": OWN, "kittens": True})
+    game = Game(CATATAC, setup, seed_of(3))
+    lots = Chance(seed_of(3), 1 << 40)
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 20
+
+    while game.result is None:
+        for seat in (Seat(0), Seat(1)):
+            asked = 0
+            found = bot(level, "catatac").answer(Sight(CATATAC, setup, game.state, seat), lots, stop)
+            if found is not None:
+                game.play(seat, found.move, game.now)
+                break
+    assert game.result.why == "played"

@@ -158,6 +158,41 @@ def lobby(studio: Studio) -> None:
     studio.shoot(island, "lobby-teams")
 
 
+def boxes(studio: Studio) -> None:
+    """What is said of the boxes and their rules, the owner's cards, and practice with the island's."""
+    page = studio.visit()
+    for opened in ("island", "catatac", "rules-every-karta"):
+        page.goto(f"{studio.serving.address}/#{opened}")
+        expect(page.locator("dialog")).to_be_visible()
+        studio.shoot(page, f"box-{opened}")
+    host = studio.visit()
+    code = open_table(host, "catatac")
+    cards = host.locator('[data-option="cards"]')
+    cards.locator("button").click()
+    field = cards.locator("textarea")
+    expect(field).not_to_have_value("")
+    cards.scroll_into_view_if_needed()
+    studio.shoot(host, "cards")
+    right = field.input_value()
+    field.fill(right.replace("8 x4", "8 mice").replace("2 other: counter", "2 other: purr"))
+    expect(cards.locator("li")).to_have_count(2)
+    cards.locator("li").last.scroll_into_view_if_needed()
+    studio.shoot(host, "cards-wrong")
+    field.fill(right)
+    cards.locator('[data-do="use"]').click()
+    guest = studio.visit(f"/t/{code}", name="Bruno")
+    there = guest.locator('[data-option="cards"]')
+    there.locator("button").click()
+    there.scroll_into_view_if_needed()
+    studio.shoot(guest, "cards-guest")
+    page = studio.visit()
+    open_table(page, "spot/practice", deck={"order": 8, "cards": 73}, theme="island")
+    studio.shoot(page, "practice-lobby")
+    page.locator('[data-do="start"]').click()
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    studio.shoot(page, "practice")
+
+
 def lessons(studio: Studio) -> None:
     """The first minute of a box."""
     for box, game in (("spot", "spot/tower"), ("island", "island/welcome")):
@@ -499,6 +534,7 @@ SCENES: Final[dict[str, Callable[[Studio], None]]] = {
         shelf,
         doors,
         lobby,
+        boxes,
         lessons,
         spot,
         moments,

@@ -4,6 +4,7 @@ import { parse } from "./json";
 import type {
   Forms,
   Found,
+  Hindrance,
   Look,
   Nameless,
   NewTable,
@@ -14,6 +15,7 @@ import type {
   Screen,
   Shelf,
   Shown,
+  TextCheck,
 } from "./messages";
 import { bring } from "./texts.svelte";
 
@@ -60,6 +62,28 @@ export function openTable(table: NewTable): Promise<Opened> {
 
 export function find(code: string): Promise<Found> {
   return ask(`tables/${encodeURIComponent(code)}`);
+}
+
+const texts = new Map<string, Promise<string>>();
+
+/** Returns the text of an option that a hash stands for at a table, asked for once. */
+export function textOf(code: string, hash: string): Promise<string> {
+  const found = texts.get(hash) ?? fetchText(`tables/${encodeURIComponent(code)}/texts/${hash}`);
+  texts.set(hash, found);
+  found.catch(() => texts.delete(hash));
+  return found;
+}
+
+async function fetchText(path: string): Promise<string> {
+  const answer = await fetch(new URL(path, BASE));
+  const body = await answer.text();
+  if (!answer.ok) throw new Declined(parse<Problem>(body));
+  return body;
+}
+
+/** Returns what is wrong with the text of an option; nothing where it can be played. */
+export function checkText(text: TextCheck): Promise<Hindrance[]> {
+  return ask("check", text);
 }
 
 /** Lets this screen wait to be shown a table. */

@@ -1,10 +1,10 @@
 // Made by `npm run messages` from messages.schema.json; do not edit.
 
 /** The protocol's version. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 export interface Cartable {
-  version: 2;
+  version: 3;
   client:
     | Hello
     | Rename
@@ -50,6 +50,7 @@ export interface Cartable {
     KartaTry: KartaTry;
     KartaMove: KartaMove;
     KartaPuzzle: KartaPuzzle;
+    TextCheck: TextCheck;
     Screen: Screen;
     ShowTable: ShowTable;
     Shown: Shown;
@@ -57,43 +58,43 @@ export interface Cartable {
   };
   games: {
     "spot/tower": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/well": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/gift": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/triplet": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/potato": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/catch": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/practice": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "spot/faceoff": {
-      move: Call | Flip | Thaw | ClaimCards | Lapse;
-      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed;
+      move: Call | Flip | Thaw | ClaimCards | Lapse | Enough;
+      event: Took | LateCall | Wrong | Flipped | Thawed | Burned | Dealt | Tied | Claimed | Lapsed | HadEnough;
       view: SpotView;
     };
     "island/adventure": {
@@ -778,12 +779,13 @@ export interface Number {
   unit?: "" | "ms";
 }
 /**
- * An option that is a text which the game itself reads and checks.
+ * An option that is a text which the game itself reads and checks (`Rules.flaws`).
  */
 export interface Text {
   type: "text";
   name: string;
   default?: string;
+  most?: number;
 }
 /**
  * `GET /api/forms/{game}`: what all that a game tells and is told looks like; it is enough to show it.
@@ -1047,6 +1049,16 @@ export interface Line {
   length: number;
 }
 /**
+ * `POST /api/check`: what is wrong with the text of an option; the answer is a list of `Hindrance`s.
+ *
+ *     Where it is one line's fault, `line` in the values says which.
+ */
+export interface TextCheck {
+  game: string;
+  option: string;
+  text: string;
+}
+/**
  * The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds.
  */
 export interface Screen {
@@ -1108,6 +1120,12 @@ export interface ClaimCards {
 export interface Lapse {
   type: "lapse";
   seat: number;
+}
+/**
+ * Say that it is enough of practice (SPOT-7).
+ */
+export interface Enough {
+  type: "enough";
 }
 /**
  * A call was right and first; `to` is the seat that has what it won, or MIDDLE.
@@ -1188,6 +1206,13 @@ export interface Lapsed {
   type: "lapsed";
   seat: number;
   until: number;
+}
+/**
+ * A seat said that it is enough, and practice is over (SPOT-7).
+ */
+export interface HadEnough {
+  type: "hadenough";
+  seat: number;
 }
 /**
  * What everybody sees: there are no hidden hands, only cards that lie face down.
@@ -1424,7 +1449,7 @@ export interface Face {
   card: number;
   code: string;
   number: number;
-  when?: "any" | "other" | "own";
+  when?: ("other" | "own")[];
   ways?: Effect[][];
   together?: boolean;
   name?: string;

@@ -82,6 +82,10 @@ class Rules(ABC, Generic[S, M, E, V]):
     def start(self, setup: Setup, chance: Chance) -> S:
         """Deal; raise Refused where this setup cannot be played."""
 
+    def flaws(self, setup: Setup) -> tuple[Refused, ...]:
+        """Return what is wrong with the texts among the options; `line` in the values says where."""
+        return ()
+
     @abstractmethod
     def moves(self, state: S, seat: Seat) -> Iterator[M]:
         """List every move that this seat may make now; a reflex game lists the right calls only."""

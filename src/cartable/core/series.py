@@ -103,6 +103,9 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
         rules, inner = self.plan.rules(setup, 0), self.plan.setup(setup, 0, standing, None)
         return Stage(setup.settled, 0, standing, rules.start(inner, chance))
 
+    def flaws(self, setup: Setup) -> tuple[Refused, ...]:
+        return self.plan.rules(setup, 0).flaws(setup)
+
     def moves(self, state: Stage[S], seat: Seat) -> Iterator[M | Next]:
         return iter(()) if state.resumes is not None else self._rules(state).moves(state.game, seat)
 

@@ -17,6 +17,9 @@ SETUP = "TABLE-1"
 LARGEST_ORDER = 127
 """Larger decks fill a server's memory and are of use to nobody."""
 
+LONGEST = 60
+"""So much of a wrong value is repeated."""
+
 Value: TypeAlias = bool | int | str
 
 Unit: TypeAlias = Literal["", "ms"]
@@ -76,14 +79,16 @@ class Number(Struct, frozen=True, tag=str.lower):
 
 
 class Text(Struct, frozen=True, tag=str.lower):
-    """An option that is a text which the game itself reads and checks."""
+    """An option that is a text which the game itself reads and checks (`Rules.flaws`)."""
 
     name: str
     default: str = ""
+    most: int = 4096
+    """How many bytes it may have."""
 
     def allows(self, value: Value) -> bool:
         """Tell whether the value may be chosen."""
-        return isinstance(value, str)
+        return isinstance(value, str) and len(value.encode(errors="replace")) <= self.most
 
     @property
     def trials(self) -> tuple[Value, ...]:
@@ -221,9 +226,12 @@ class Info(Struct, frozen=True):
         for name, value in options.items():
             if name not in known:
                 raise Refused(SETUP, "setup.option", option=name, allowed=_listed(known) or "–")
-            if not known[name].allows(value):
+            option = known[name]
+            if isinstance(option, Text) and isinstance(value, str) and not option.allows(value):
+                raise Refused(SETUP, "setup.long", option=name, most=option.most)
+            if not option.allows(value):
                 raise Refused(
-                    SETUP, "setup.value", option=name, value=str(value), allowed=_range(known[name])
+                    SETUP, "setup.value", option=name, value=str(value)[:LONGEST], allowed=_range(option)
                 )
         return {name: options.get(name, option.default) for name, option in known.items()}
 

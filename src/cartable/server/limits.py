@@ -44,7 +44,7 @@ OPENED_A_MINUTE: Final = 60
 REPLAYED_A_MINUTE: Final = 20
 STUDIED_A_MINUTE: Final = 20
 EXERCISED_A_MINUTE: Final = 600
-"""Questions of one address about positions: each turn of a card asks one."""
+"""Questions of one address about positions, or texts: each turn of a card, or pause in typing, asks one."""
 GUESSES_A_MINUTE: Final = 30
 
 

@@ -12,6 +12,7 @@ from cartable.server import messages
 from cartable.server.book import Book, Chair
 from cartable.server.client import Client
 from cartable.server.clock import Clock
+from cartable.server.longhand import told
 from cartable.server.seating import hindrance
 
 
@@ -117,7 +118,7 @@ class Presence:
             book.host,
             book.locked,
             agreed.game,
-            agreed.options,
+            told(agreed.info, agreed.options),
             agreed.deck,
             agreed.theme,
             agreed.terms,

@@ -33,6 +33,7 @@ HTTP = (
     messages.KartaTry,
     messages.KartaMove,
     messages.KartaPuzzle,
+    messages.TextCheck,
     messages.Screen,
     messages.ShowTable,
     messages.Shown,

@@ -25,6 +25,7 @@ from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages
 from cartable.server.book import Book, Chair
+from cartable.server.longhand import meant
 from cartable.server.names import cleaned
 from cartable.server.rows import (
     Agreement,
@@ -247,7 +248,7 @@ class Seating:
     def _configure(self, request: messages.Configure) -> Rows:
         self._host()
         self._between_games()
-        chosen = agreement(request)
+        chosen = agreement(request, self.book.agreement)
         taken = sum(not chair.empty for chair in self.book.chairs)
         if taken > max(chosen.info.seats):
             raise Refused("TABLE-1", "table.too-many", most=max(chosen.info.seats), seated=taken)
@@ -341,15 +342,21 @@ class Seating:
         return [TakenBack(seat, self.at)]
 
 
-def agreement(request: messages.Configure | messages.NewTable) -> Agreement:
-    """Return what a request wants to play, complete; raise Refused where there is no such game or option."""
+def agreement(request: messages.Configure | messages.NewTable, before: Agreement | None = None) -> Agreement:
+    """Return what a request wants to play, complete; raise Refused where there is no such game or option.
+
+    A text that the table has already, by the agreement before, is named by its hash.
+    """
     if request.game not in GAMES:
         raise Refused("TABLE-1", "table.game", allowed=", ".join(GAMES))
-    info = GAMES[request.game].info
+    rules = GAMES[request.game]
+    info = rules.info
     if info.reflex and request.game not in SHIPPED:
         # What is told a client of a reflex game is cards to be painted, which takes a drawing.
         raise Refused("TABLE-1", "table.undrawn", game=request.game)
-    setup = info.setup(deck=request.deck, options=request.options)
+    setup = info.setup(deck=request.deck, options=meant(info, request.options, before))
+    for flaw in rules.flaws(setup):
+        raise flaw
     return Agreement(request.game, setup.options, setup.deck, cleaned(request.theme), request.terms)
 
 

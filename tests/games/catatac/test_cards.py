@@ -6,12 +6,22 @@ from collections import Counter
 
 import pytest
 
-from cartable.core import Game, Refused, Seat, seed_of
+from cartable.core import Chance, Game, Refused, Seat, seed_of
 from cartable.games.catatac import Catatac
-from cartable.games.catatac.cards import ICONS, box, our_text
-from cartable.games.catatac.yarn import Effect
+from cartable.games.catatac.cards import ICONS, box, flaws, our_text
+from cartable.games.catatac.terms import terms
+from cartable.games.catatac.yarn import CLANS, PLACES, Effect, Yarn
 from cartable.texts import LANGUAGES, say
 from tests.games.catatac.positions import table
+
+OWN = our_text()
+for old, new in (
+    ("6 own: store 3", "6 own, other: store 3"),
+    ("6 other: steal | move 2", "6 any: steal | move 2"),
+    ("point 1 sardine x2", "point 1 2 sardines\npoint 1"),
+):
+    assert old in OWN
+    OWN = OWN.replace(old, new)
 
 
 @pytest.mark.rule("CTC-1")
@@ -32,7 +42,7 @@ def test_the_box_has_58_paw_cards_and_8_point_cards() -> None:
 @pytest.mark.rule("CTC-19")
 def test_every_icon_is_in_the_box_as_often_as_the_rulebook_counts() -> None:
     blocks = [face for card in box("").paws() if (face := box("").faces[card]).ways]
-    icons: Counter[str] = Counter(face.when for face in blocks)
+    icons: Counter[str] = Counter(shown for face in blocks for shown in face.when)
     icons.update(effect.do for face in blocks for way in face.ways for effect in way)
     icons["bar"] = sum(len(face.ways) - 1 for face in blocks)
     icons["cooperation"] = sum(face.together for face in blocks)
@@ -119,3 +129,49 @@ def test_a_wrong_card_file_is_refused_and_the_message_says_what_is_wrong(
     for language in LANGUAGES:
         said = say(f"refused.{caught.value.key}", language, **caught.value.values)
         assert all(str(value) in said for value in values.values())
+
+
+@pytest.mark.rule("CTC-8", "CTC-20")
+def test_a_card_may_show_several_conditions_and_all_of_them_must_hold() -> None:
+    chosen = terms(table(2, cards=OWN))
+    both = next(face for face in chosen.box.faces if len(face.when) > 1)
+    assert both.when == ("own", "other")
+    for clan in CLANS:
+        for yarn in (Yarn(place, of) for place in PLACES for of in CLANS):
+            assert not chosen.uses[both.card, clan, yarn]
+    assert any(
+        chosen.uses[chosen.box.faces[both.card + 1].card, CLANS[0], Yarn(place, CLANS[0])] for place in PLACES
+    )
+
+
+@pytest.mark.rule("CTC-20", "CTC-31")
+def test_a_point_card_may_show_several_sardines_and_each_counts() -> None:
+    chosen = box(OWN)
+    rich = next(point for point in chosen.points if point.sardines == 2)
+    assert rich.code == "1ss"
+    assert chosen.tally(((rich.card,), ()))[1] == (2, 0)
+    setup = table(2, cards=OWN)
+    state = Catatac().start(setup, Chance(seed_of(1), 0))
+    assert Catatac().read(Catatac().write(state), setup) == state
+
+
+@pytest.mark.rule("CTC-20")
+def test_all_that_is_wrong_is_told_by_line() -> None:
+    text = OWN.replace("1 x4", "one x4").replace("2 other: counter", "2 other: purr")
+    told = [(flaw.key.rpartition(".")[2], flaw.values["line"]) for flaw in flaws(text)]
+    lines = text.splitlines()
+    assert told == [("line", lines.index("one x4") + 1), ("effect", lines.index("2 other: purr") + 1)]
+    # Where the lines can be read, all sums are told, each with the last line that has too many.
+    text = OWN.replace("7 x4", "7 x6").replace("joker x2", "joker")
+    wrong = {flaw.key: flaw.values for flaw in flaws(text)}
+    assert wrong["catatac.cards.number"]["line"] == text.splitlines().index("7 own: move 2") + 1
+    assert "line" not in wrong["catatac.cards.icons"]
+    assert flaws(OWN) == flaws("") == ()
+
+
+@pytest.mark.rule("TABLE-1", "CTC-20")
+def test_a_text_of_more_than_four_kilobytes_is_refused() -> None:
+    table(2, cards=OWN + "#" * (4096 - len(OWN.encode())))
+    with pytest.raises(Refused) as caught:
+        table(2, cards=OWN + "é" * ((4096 - len(OWN.encode())) // 2 + 1))
+    assert (caught.value.key, caught.value.values["most"]) == ("setup.long", 4096)

@@ -5,7 +5,7 @@ Chances are whole numbers of 2^20, and White's: how likely it is to win, a draw 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from typing import Final
 
@@ -20,7 +20,7 @@ KINDS: Final = POINT_CARDS + 1
 """A clan has taken 0 to 8 point cards."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def endings(cards: str) -> tuple[int, ...]:
     """Return White's chances when the game ends, by the point cards of both clans, which nobody has seen."""
     chosen = box(cards)

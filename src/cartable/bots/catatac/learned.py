@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
@@ -73,7 +73,7 @@ class Learned(NamedTuple):
     last_bias: Sequence[float]
 
 
-@cache
+@lru_cache(maxsize=16)
 def learned(seats: int, cards: str) -> Learned:
     """Return the net for a table of so many seats with these cards."""
     raw = files(__package__).joinpath(f"learned{seats}.bin").read_bytes()
@@ -98,9 +98,9 @@ def traits(face: Face) -> Iterator[int]:
     for way in face.ways:
         for effect in way:
             at = NUMBERS + DEEDS.index((effect.do, effect.far))
-            if face.when != "other":
+            if face.holds(own=True):
                 yield at
-            if face.when != "own":
+            if face.holds(own=False):
                 yield at + len(DEEDS)
     if face.together:
         yield TRAITS - 1

@@ -47,7 +47,7 @@ def _points(described: Cards) -> Iterator[Piece]:
     back = Back(width=_WIDTH, height=_HEIGHT, ground=_GOLD, tint="#fff3c9", label=label, icon="paw")
     for point, copies in zip(described.points, described.point_copies, strict=True):
         white, black = point.values
-        front = Points(width=_WIDTH, height=_HEIGHT, white=white, black=black, sardine=point.sardines > 0)
+        front = Points(width=_WIDTH, height=_HEIGHT, white=white, black=black, sardines=point.sardines)
         for copy in range(copies):
             yield Piece(front, back, f"point-{point.code}-{copy + 1}")
 

@@ -51,21 +51,21 @@ class ScoreCard(PrintedFace, frozen=True, tag="score"):
 
 
 class Paw(PrintedFace, frozen=True, tag="paw"):
-    """A paw card: its number (0 for a joker), and the block with its condition and its choices."""
+    """A paw card: its number (0 for a joker), and the block with its conditions and its choices."""
 
     number: int
-    when: str
+    when: tuple[str, ...]
     ways: tuple[tuple[tuple[str, int], ...], ...]
     together: bool
     name: str
 
 
 class Points(PrintedFace, frozen=True, tag="points"):
-    """A point card: its value for White and for Black, and whether a sardine is on it."""
+    """A point card: its value for White and for Black, and how many sardines are on it."""
 
     white: int
     black: int
-    sardine: bool
+    sardines: int
 
 
 class Scene(PrintedFace, frozen=True, tag="scene"):

@@ -17,7 +17,8 @@ from cartable.games.catatac.yarn import Deed, Effect
 Card = NewType("Card", int)
 """A kind of paw card: equal cards have the same number."""
 
-When = Literal["own", "other", "any"]
+Condition = Literal["own", "other"]
+"""Which clan has to possess the yarn (CTC-12)."""
 
 JOKER: Final = 0
 """The number that stands for a joker."""
@@ -44,13 +45,18 @@ ICONS: Final = {
 DISTANCES: Final = {"store": range(1, 4), "move": range(1, 3)}
 
 _PAW = re.compile(
-    r"(?P<number>[1-8])(?: (?P<when>own|other|any): (?P<ways>[^():#]+?)"
+    r"(?P<number>[1-8])(?: (?P<when>any|(?:own|other)(?:, ?(?:own|other))*): (?P<ways>[^():#]+?)"
     r"(?P<coop> \(cooperation(?: (?P<name>\w{1,20}))?\))?)?(?: x(?P<copies>\d{1,2}))?"
 )
 _JOKER = re.compile(r"joker(?: x(?P<copies>\d{1,2}))?")
 _POINT = re.compile(
-    r"point (?P<white>\d{1,2})(?:/(?P<black>\d{1,2}))?(?P<sardine> sardine)?(?: x(?P<copies>\d{1,2}))?"
+    r"point (?P<white>\d{1,2})(?:/(?P<black>\d{1,2}))?"
+    r"(?: (?:(?P<sardine>sardine)|(?P<sardines>[1-9]) sardines))?(?: x(?P<copies>\d{1,2}))?"
 )
+
+
+Kind = tuple[int, tuple[Condition, ...], tuple[tuple[Effect, ...], ...], bool, str]
+"""What tells paw cards apart: number, conditions, effects, whether it cooperates, name."""
 
 
 class Face(Struct, frozen=True):
@@ -59,14 +65,15 @@ class Face(Struct, frozen=True):
     card: Card
     code: str
     number: int
-    when: When = "any"
+    when: tuple[Condition, ...] = ()
+    """Its conditions: all of them must hold (CTC-8)."""
     ways: tuple[tuple[Effect, ...], ...] = ()
     together: bool = False
     name: str = ""
 
     def holds(self, own: bool) -> bool:
-        """Tell whether its condition holds where the yarn is one's own clan's, or the other's (CTC-8)."""
-        return self.when == "any" or (self.when == "own") == own
+        """Tell whether all its conditions hold where the yarn is one's own clan's, or the other's (CTC-8)."""
+        return all((condition == "own") == own for condition in self.when)
 
 
 class PointCard(Struct, frozen=True):
@@ -123,29 +130,93 @@ def our_text() -> str:
 @lru_cache(maxsize=64)
 def box(text: str) -> Box:
     """Return the box that a text describes (empty: our own); raise Refused where it is not one."""
-    found: Counter[tuple[int, When, tuple[tuple[Effect, ...], ...], bool, str]] = Counter()
-    points: Counter[tuple[tuple[int, int], int]] = Counter()
-    for at, line in _lines(text or our_text()):
+    read = _Reading(text or our_text())
+    if read.flaws:
+        raise read.flaws[0]
+    return read.box()
+
+
+def flaws(text: str) -> tuple[Refused, ...]:
+    """Return all that keeps a text from being a box, line by line; then what its cards do not add up to."""
+    return tuple(_Reading(text or our_text()).flaws)
+
+
+class _Reading:
+    """A text, read line by line: the kinds of cards, how often each, and what is wrong."""
+
+    def __init__(self, text: str) -> None:
+        self.paws: Counter[Kind] = Counter()
+        self.points: Counter[tuple[tuple[int, int], int]] = Counter()
+        self.flaws: list[Refused] = []
+        self._last: dict[str | int, int] = {}
+        """The last line with each number and icon: the one to look at where there is one too many."""
+        for at, line in _lines(text):
+            try:
+                self._read(line, at)
+            except Refused as flaw:
+                self.flaws.append(flaw)
+        # While a line cannot be read, nobody knows what it would add up to.
+        self.flaws = self.flaws or list(self._sums())
+
+    def box(self) -> Box:
+        """Return the box."""
+        paws, points = self.paws, self.points
+        return Box(
+            tuple(_faces(list(paws))),
+            tuple(paws.values()),
+            tuple(_points(list(points))),
+            tuple(points.values()),
+        )
+
+    def _read(self, line: str, at: int) -> None:
         if paw := _PAW.fullmatch(line):
-            when = cast(When, paw["when"] or "any")
-            ways = _ways(paw["ways"], at)
-            kind = (int(paw["number"]), when, ways, paw["coop"] is not None, paw["name"] or "")
-            found[kind] += int(paw["copies"] or 1)
+            when = cast(tuple[Condition, ...], tuple(re.findall("own|other", paw["when"] or "")))
+            kind = (
+                int(paw["number"]),
+                when,
+                _ways(paw["ways"], at),
+                paw["coop"] is not None,
+                paw["name"] or "",
+            )
+            self.paws[kind] += int(paw["copies"] or 1)
+            self._last.update(dict.fromkeys((kind[0], *_icons(kind)), at))
         elif joker := _JOKER.fullmatch(line):
-            found[JOKER, "any", (), False, ""] += int(joker["copies"] or 1)
+            self.paws[JOKER, (), (), False, ""] += int(joker["copies"] or 1)
+            self._last["joker"] = at
         elif point := _POINT.fullmatch(line):
             values = int(point["white"]), int(point["black"] or point["white"])
-            points[values, int(point["sardine"] is not None)] += int(point["copies"] or 1)
+            sardines = int(point["sardines"] or (point["sardine"] is not None))
+            self.points[values, sardines] += int(point["copies"] or 1)
+            self._last.update(dict.fromkeys(("points", *("sardine",) * sardines), at))
         else:
             raise Refused(RULE, "catatac.cards.line", line=at, text=line[:60])
-    checked = Box(
-        tuple(_faces(list(found))),
-        tuple(found.values()),
-        tuple(_points(list(points))),
-        tuple(points.values()),
-    )
-    _check(checked)
-    return checked
+
+    def _sums(self) -> Iterator[Refused]:
+        """Give what is too many or too few; `line` is the last one to have it, where it is too many."""
+        numbers: Counter[int] = Counter()
+        icons: Counter[str] = Counter()
+        for kind, copies in self.paws.items():
+            numbers[kind[0]] += copies
+            for icon in _icons(kind):
+                icons[icon] += copies
+        icons["sardine"] = sum(sardines * copies for (_, sardines), copies in self.points.items())
+        for number in NUMBERS:
+            yield from self._sum("catatac.cards.number", number, numbers[number], COPIES, number=number)
+        yield from self._sum("catatac.cards.points", "points", sum(self.points.values()), POINT_CARDS)
+        for icon, due in ICONS.items():
+            yield from self._sum("catatac.cards.icons", icon, icons[icon], due, icon=icon)
+
+    def _sum(self, key: str, what: str | int, found: int, due: int, **values: int | str) -> Iterator[Refused]:
+        if found != due:
+            line = {"line": self._last[what]} if found > due else {}
+            yield Refused(RULE, key, found=found, due=due, **values, **line)
+
+
+def _icons(kind: Kind) -> list[str]:
+    """Return the icons on a kind of card, each as often as it is there."""
+    number, when, ways, together, _ = kind
+    shown: list[str] = [*when, *(effect.do for way in ways for effect in way)]
+    return shown + ["bar"] * (len(ways) - 1) + ["cooperation"] * together + ["joker"] * (number == JOKER)
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -175,7 +246,7 @@ def _in_order(effects: list[Effect], at: int) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
-def _faces(kinds: list[tuple[int, When, tuple[tuple[Effect, ...], ...], bool, str]]) -> Iterator[Face]:
+def _faces(kinds: list[Kind]) -> Iterator[Face]:
     letters: dict[int, Iterator[str]] = {}
     for card, (number, when, ways, together, name) in enumerate(kinds):
         # A number has seven copies, so that its letters suffice once the counts are right.
@@ -188,25 +259,3 @@ def _points(kinds: list[tuple[tuple[int, int], int]]) -> Iterator[PointCard]:
     for card, (values, sardines) in enumerate(kinds):
         code = "-".join(map(str, dict.fromkeys(values))) + "s" * sardines
         yield PointCard(card, code, values, sardines)
-
-
-def _check(box: Box) -> None:
-    numbers: Counter[int] = Counter()
-    icons = Counter(dict.fromkeys(ICONS, 0))
-    for face, copies in zip(box.faces, box.copies, strict=True):
-        numbers[face.number] += copies
-        shown: list[str] = [effect.do for way in face.ways for effect in way]
-        shown += ["bar"] * (len(face.ways) - 1) + ["cooperation"] * face.together
-        shown += ["joker"] * (face.number == JOKER)
-        for icon in (*shown, face.when):
-            icons[icon] += copies
-    for number in NUMBERS:
-        if numbers[number] != COPIES:
-            raise Refused(RULE, "catatac.cards.number", number=number, found=numbers[number], due=COPIES)
-    treasure = sum(box.point_copies)
-    if treasure != POINT_CARDS:
-        raise Refused(RULE, "catatac.cards.points", found=treasure, due=POINT_CARDS)
-    icons["sardine"] = sum(p.sardines * n for p, n in zip(box.points, box.point_copies, strict=True))
-    for icon, due in ICONS.items():
-        if icons[icon] != due:
-            raise Refused(RULE, "catatac.cards.icons", icon=icon, found=icons[icon], due=due)

@@ -11,6 +11,7 @@ from cartable.games.catatac import course, notation
 from cartable.games.catatac.acts import acts
 from cartable.games.catatac.allowed import Why, why_not_act, why_not_cooperate, why_not_lay
 from cartable.games.catatac.boosters import alpha, distraction
+from cartable.games.catatac.cards import flaws
 from cartable.games.catatac.moves import (
     CatatacEvent,
     CatatacMove,
@@ -67,6 +68,9 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
         draft = Draft(dealt, table, setup.begins)
         course.begin_turn(draft, starter)
         return draft.state()
+
+    def flaws(self, setup: Setup) -> tuple[Refused, ...]:
+        return flaws(setup.word("cards"))  # CTC-20
 
     def moves(self, state: State, seat: Seat) -> Iterator[CatatacMove]:
         table = terms(state.setup)

@@ -63,6 +63,7 @@ from cartable.server.messages.bodies import (
     Shown,
     ShowTable,
     Studied,
+    TextCheck,
 )
 from cartable.server.messages.told import (
     Alive,
@@ -182,6 +183,7 @@ __all__ = [
     "TakeBack",
     "Team",
     "Terms",
+    "TextCheck",
     "Verdict",
     "Welcome",
 ]

@@ -93,6 +93,7 @@ class Configure(Request, frozen=True):
 
     game: Short
     options: dict[str, Value] = {}
+    """A text that the table has already may be named as `Table` names it."""
     deck: DeckSpec | None = None
     theme: Short = ""
     """The pictures, by a name of `GET /api/themes`; empty: those of the game's own box."""

@@ -121,6 +121,17 @@ class Forms(Struct, frozen=True):
     answer: Form | None = None
 
 
+class TextCheck(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/check`: what is wrong with the text of an option; the answer is a list of `Hindrance`s.
+
+    Where it is one line's fault, `line` in the values says which.
+    """
+
+    game: Short
+    option: Short
+    text: str
+
+
 class Deck(Struct, frozen=True):
     """`GET /api/decks/{order}/{cards}`: the symbols on every card; it never changes."""
 

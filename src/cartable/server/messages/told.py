@@ -151,6 +151,7 @@ class Table(Message, frozen=True):
     locked: bool
     game: str
     options: dict[str, Value]
+    """A text among them is told as `sha256:` and its hash; `GET /api/tables/{code}/texts/{hash}` has it."""
     deck: DeckSpec | None
     theme: str
     terms: Terms

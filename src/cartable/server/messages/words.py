@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from cartable.core import Seat, Team
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The protocol's version; it goes up whenever a client of the version before would misunderstand."""
 
 Reaction = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks", "cooperate"]

@@ -77,6 +77,8 @@ class Routes:
         get("/api/tables/{code}", tables.found)
         delete("/api/tables/{code}", tables.forget)
         get("/api/tables/{code}/qr.svg", tables.qr)
+        get("/api/tables/{code}/texts/{hash}", tables.text)
+        post("/api/check", tables.check)
         get("/api/tables/{code}/records", records.of_table)
         post("/api/screens", screens.wait)
         post("/api/screens/{screen}", screens.show)

@@ -9,8 +9,10 @@ from functools import partial
 from aiohttp import web
 
 from cartable.server import messages
+from cartable.server.limits import EXERCISED_A_MINUTE
+from cartable.server.longhand import checked, text_of
 from cartable.server.routes.desk import Desk
-from cartable.server.routes.replies import Fault, body_of, json, qr
+from cartable.server.routes.replies import FOR_EVER, Fault, body_of, json, qr
 from cartable.server.sentences import unwritable
 from cartable.server.store import written
 from cartable.server.table import Table
@@ -24,6 +26,7 @@ class TableRoutes:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._checked = desk.limits(EXERCISED_A_MINUTE)
 
     async def open(self, request: web.Request) -> web.StreamResponse:
         """Open a table."""
@@ -59,6 +62,18 @@ class TableRoutes:
     async def qr(self, request: web.Request) -> web.StreamResponse:
         """Draw the QR code of a table's link."""
         return qr(self._link(request, await self._desk.table(request)))
+
+    async def text(self, request: web.Request) -> web.StreamResponse:
+        """Answer the text of an option, by its hash."""
+        found = text_of((await self._desk.table(request)).book.agreement, request.match_info["hash"])
+        if found is None:
+            raise Fault(404, "error.no-page")
+        return web.Response(text=found, headers=FOR_EVER)
+
+    async def check(self, request: web.Request) -> web.StreamResponse:
+        """Say what is wrong with the text of an option."""
+        self._desk.count(request, self._checked)
+        return json(checked(await body_of(request, messages.TextCheck)))
 
     async def all(self, request: web.Request) -> web.StreamResponse:
         """List every table, for the administrator."""

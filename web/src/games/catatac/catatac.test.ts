@@ -18,7 +18,7 @@ const FIVE: Face = {
   card: 17,
   code: "5a",
   number: 5,
-  when: "own",
+  when: ["own"],
   ways: [
     [
       { do: "move", far: 1 },
@@ -133,9 +133,9 @@ test("whoever is asked and holds no card for it reads that there is nothing to p
 });
 
 test("a block that cannot be used now says why, and one that can says nothing", () => {
-  const block = (when: "any" | "other" | "own", ...deeds: Effect[]): Face => ({
+  const block = (when: "any" | "other" | "own" | "both", ...deeds: Effect[]): Face => ({
     ...FIVE,
-    when,
+    when: when === "any" ? [] : when === "both" ? ["own", "other"] : [when],
     ways: [deeds],
   });
   const only: Turn[] = [{ moves: [lay] }];
@@ -149,6 +149,8 @@ test("a block that cannot be used now says why, and one that can says nothing", 
   expect(idle(block("own", { do: "move", far: 1 }), only, seen({ distracted: 0 }), 0)).toContain(
     "distracted",
   );
+  for (const clan of [0, 1])
+    expect(idle(block("both", { do: "steal" }), only, seen(), clan)).toContain("both conditions");
   expect(idle(FIVE, [STORE], seen(), 0)).toBe("");
   expect(idle({ ...FIVE, ways: [] }, only, seen(), 0)).toBe("");
   expect([STORE, ...only].map(does)).toEqual([true, false]);

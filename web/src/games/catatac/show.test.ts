@@ -5,7 +5,7 @@ import { load } from "../../texts.svelte";
 import Legend from "./Legend.svelte";
 import { AlleyShow } from "./show.svelte";
 
-const TOP: Face = { card: 1, code: "1", number: 1, when: "any", ways: [], together: false, name: "" };
+const TOP: Face = { card: 1, code: "1", number: 1, when: [], ways: [], together: false, name: "" };
 const NOW = { yarn: { place: 2, clan: 0 }, top: TOP };
 
 beforeAll(() => load("en"));

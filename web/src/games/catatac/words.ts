@@ -14,6 +14,12 @@ export function effect({ do: deed, far = 0 }: Effect): string {
   return tell(`web.catatac.effect.${deed}`, { far });
 }
 
+/** Returns which clans have to have the yarn for a card's block: all its conditions must hold. */
+function conditions({ when = [] }: Face): "any" | "own" | "other" | "both" {
+  if (when.includes("own")) return when.includes("other") ? "both" : "own";
+  return when.includes("other") ? "other" : "any";
+}
+
 /** Says what is on a card. */
 export function face(card: Face): string[] {
   if (card.number === 0) return [tell("web.catatac.card.joker")];
@@ -23,7 +29,7 @@ export function face(card: Face): string[] {
     const what = ways
       .map((effects) => effects.map(effect).join(tell("web.catatac.then")))
       .join(tell("web.catatac.or"));
-    said.push(`${tell(`web.catatac.when.${card.when ?? "any"}`)} ${what}.`);
+    said.push(`${tell(`web.catatac.when.${conditions(card)}`)} ${what}.`);
   }
   if (card.together) said.push(tell("web.catatac.card.together"));
   return said;
@@ -99,17 +105,19 @@ export function idle(card: Face, turns: readonly Turn[], view: CatatacView, clan
   const why =
     view.distracted === clan && !home
       ? "distracted"
-      : card.when === "own" && !own
-        ? "own"
-        : card.when === "other" && own
-          ? first.every((deed) => deed === "steal")
-            ? "steal"
-            : "other"
-          : home
-            ? "home"
-            : first.every((deed) => deed === "counter")
-              ? "counter"
-              : "far";
+      : conditions(card) === "both"
+        ? "both"
+        : conditions(card) === "own" && !own
+          ? "own"
+          : conditions(card) === "other" && own
+            ? first.every((deed) => deed === "steal")
+              ? "steal"
+              : "other"
+            : home
+              ? "home"
+              : first.every((deed) => deed === "counter")
+                ? "counter"
+                : "far";
   return tell(`web.catatac.idle.${why}`, { what });
 }
 
