@@ -54,6 +54,7 @@ def test_an_owner_enters_the_cards_of_the_box_and_plays_with_them(visit: Visit, 
         expect(host.get_by_role("switch", name="Deck Hockey")).to_be_checked()
         serving.kill()
         serving.start()
+        host.reload()
         entered(host)
         cards.get_by_role("button", name="Change").click()
         expect(field).to_have_value(OWN)
