@@ -21,10 +21,7 @@ ROOT = Path(__file__).parents[1]
 FULL = ("core", "designs", "games")
 """The layers whose every branch the tests walk through; only there coverage is worth its time."""
 
-PYTEST = ("-m", "pytest", "-q", "--dist", "worksteal", "--durations=10", "-n")
-CORES = os.cpu_count() or 1
-ONE_MORE = str(CORES + 1)
-"""Servers and browsers are waited for now and then: one process more keeps every core busy."""
+PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "--durations=10")
 
 Steps = tuple[tuple[str, ...], ...]
 
@@ -41,15 +38,15 @@ CHECKS: Steps = (
 
 TESTS: Steps = (
     ("coverage", "erase"),
-    ("coverage", "run", *PYTEST, str(CORES), *(f"tests/{layer}" for layer in FULL)),
+    ("coverage", "run", *PYTEST, *(f"tests/{layer}" for layer in FULL)),
     ("coverage", "combine", "-q"),
     (
         *("coverage", "report", "--skip-covered", "--fail-under=100"),
         "--include=" + ",".join(f"src/cartable/{layer}/*" for layer in FULL),
     ),
-    ("python", *PYTEST, ONE_MORE, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),
+    ("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),
     # In processes of their own: a browser leaves an event loop running in its thread.
-    ("python", *PYTEST, ONE_MORE, "tests/browser"),
+    ("python", *PYTEST, "tests/browser"),
     ("cartable", "rules", "--untested"),
 )
 

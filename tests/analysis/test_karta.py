@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.analysis import KartaStudy, accuracy, study, verdict
+from cartable.analysis import AnyStudy, KartaStudy, accuracy, study, verdict
 from cartable.analysis.karta import chance
 from cartable.bots.karta.search import WON
 from cartable.core import Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
@@ -20,7 +20,12 @@ KARTA = decode(newest("karta").read_bytes(), GAMES)
 
 @pytest.fixture(scope="module")
 def studied() -> KartaStudy:
-    return study(KARTA, "medium")
+    return whole(study(KARTA, "medium"))
+
+
+def whole(found: AnyStudy) -> KartaStudy:
+    assert isinstance(found, KartaStudy)
+    return found
 
 
 def test_every_placement_is_judged_once_and_in_order(studied: KartaStudy) -> None:
@@ -64,7 +69,7 @@ def test_the_best_card_of_the_search_itself_is_never_called_a_mistake() -> None:
         moves = [move for move in rules.moves(game.state, seat) if isinstance(move, Place)]
         best = judged(rules.view(game.state, None).game, moves, 300, lambda: False)
         game.play(seat, best.place, game.now)
-    assert all(move.loss == 0 for move in study(record(game), "medium").moves)
+    assert all(move.loss == 0 for move in whole(study(record(game), "medium")).moves)
 
 
 def test_the_rows_of_a_mistake_favour_whoever_should_have_played_otherwise(studied: KartaStudy) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
@@ -17,19 +15,12 @@ SETTLED = """async () => {
 }"""
 """Waits until nothing fades in any more: what is half there has no contrast yet."""
 
-AXE = """(only) => Promise.race([
-  axe.run({ resultTypes: ['violations'], ...(only && { runOnly: only }) }).then((found) => found.violations
+AXE = """() => Promise.race([
+  axe.run({ resultTypes: ['violations'] }).then((found) => found.violations
     .filter((one) => ['serious', 'critical'].includes(one.impact))
     .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 160)}`)),
   new Promise((done) => setTimeout(done, 60_000, ['axe did not come to an end'])),
 ])"""
-
-
-SCHEMES: dict[Literal["dark", "light"], list[str] | None] = {
-    "dark": ["color-contrast", "link-in-text-block"],
-    "light": None,
-}
-"""The rules to check in each: at night only those that colours decide, since all the rest is the same."""
 
 
 def serious(page: Page) -> list[str]:
@@ -38,10 +29,10 @@ def serious(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     found = []
-    for scheme, rules in SCHEMES.items():
+    for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         page.evaluate(SETTLED)
-        found += [f"{scheme}: {one}" for one in page.evaluate(AXE, rules)]
+        found += [f"{scheme}: {one}" for one in page.evaluate(AXE)]
     return found
 
 

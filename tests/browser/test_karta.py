@@ -242,3 +242,18 @@ def test_nobody_is_shut_out(visit: Visit, size: tuple[int, int]) -> None:
         pressed = button.bounding_box()
         assert pressed is not None
         assert min(pressed["width"], pressed["height"]) >= 44
+
+
+def test_alone_against_a_bot_one_may_ask_for_a_hint_until_somebody_comes(visit: Visit) -> None:
+    page = visit()
+    code = open_table(page, "karta", options={"colour": "first"}, terms={"hints": True})
+    add_bot(page)
+    page.locator('[data-do="start"]').click()
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".karta .outline")).to_be_visible()
+    expect(page.locator('[data-do="hint"]')).to_have_count(0)
+    expect(page.locator(".karta .unseen[aria-live]").first).to_contain_text("Hint")
+    page.reload()
+    expect(page.locator('[data-do="hint"]')).to_be_visible()
+    visit(f"/t/{code}", name="Bruno")
+    expect(page.locator('[data-do="hint"]')).to_have_count(0)

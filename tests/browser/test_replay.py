@@ -45,7 +45,7 @@ def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, gam
     page.keyboard.press("Home")
     expect(moves).to_have_count(1)
     page.keyboard.press(" ")
-    expect(page.locator("input[type=range]")).not_to_have_value("0")
+    expect(page.locator("input[type=range]")).not_to_have_value("0", timeout=10_000)
     for seat in ("0", "1"):
         page.get_by_label("Seen by").select_option(seat)
         expect(page.locator(board(game))).to_be_visible()
@@ -183,3 +183,27 @@ def test_a_moment_waits_for_people_and_says_that_it_is_practice(visit: Visit) ->
     page.locator('[data-do="start"]:enabled').click()
     for one in (page, bruno):
         expect(one.locator("main.play .karta")).to_be_visible()
+
+
+def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) -> None:
+    page = visit("/r#mistake", touch=False, size=(1440, 900))
+    page.locator("input[type=file]").set_input_files(newest("catatac"))
+    expect(page.locator("svg.graph .line")).to_be_visible(timeout=60_000)
+    expect(page.locator(".said").first).to_contain_text("winning chance")
+    expect(page.locator(".said").first).to_contain_text("Better")
+    assert step(page) > 0
+    page.keyboard.press("End")
+    expect(page.locator(".said").last).to_contain_text(re.compile("brought|even"))
+
+
+def test_a_game_of_speed_shows_everybodys_times(visit: Visit) -> None:
+    page = visit("/r", size=(390, 844))
+    page.locator("input[type=file]").set_input_files(newest("spot/tower"))
+    page.locator('[data-do="analyse"]').click()
+    expect(page.locator("svg.graph path").nth(10)).to_be_visible()
+    expect(page.locator(".found li")).to_have_count(3)
+    expect(page.locator(".found li").first).to_contain_text("like an")
+    expect(page.locator(".found .card")).to_be_visible()
+    page.get_by_label("One step on").click()
+    page.get_by_label("One step on").click()
+    expect(page.locator(".said")).to_contain_text(re.compile(r"\d\ss"))

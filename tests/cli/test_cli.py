@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cartable.analysis import catatac
 from cartable.cli import main
 from cartable.cli.app import system_language
 from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
@@ -100,15 +101,39 @@ def test_without_json_the_summary_is_a_table_in_words(cartable: Command) -> None
     assert "greedy" in ran.out
 
 
-def test_a_game_of_karta_is_analysed_and_another_is_not(cartable: Command) -> None:
-    path = str(newest("karta"))
-    ran = cartable("analyse", path, "--json")
-    assert ran.code == 0
-    assert {"level", "moves", "accuracy"} == set(ran.json)
-    assert "accuracy" in cartable("analyse", path).out
-    ran = cartable("analyse", str(newest("catatac")))
+@pytest.mark.parametrize("game", ["karta", "catatac", "spot/tower", "island/ports"])
+def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
+    cartable: Command, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(catatac.NODES, "hard", 8)
+    path, picture = str(newest(game)), tmp_path / "graph.svg"
+    ran = cartable("analyse", path, "--json", "--picture", str(picture))
+    found = ran.json
+    assert found["type"] == (game if game in ("karta", "catatac") else "reflex")
+    assert picture.read_text().startswith("<svg")
+    said = cartable("analyse", path).out
+    assert ("like a" if found["type"] == "reflex" else "accuracy") in said
+
+
+def test_what_is_no_record_is_not_analysed_and_a_sentence_says_why(cartable: Command, tmp_path: Path) -> None:
+    good = newest("karta").read_bytes()
+    file = tmp_path / "game.json"
+
+    def said(content: bytes) -> str:
+        file.write_bytes(content)
+        ran = cartable("analyse", str(file))
+        assert ran.code == 2
+        return " ".join(ran.err.split())
+
+    assert "this is not a record" in said(good[:-40])
+    assert "none of: " in said(good.replace(b'"karta"', b'"chess"', 1))
+    assert "version 99" in said(good.replace(b'"version":', b'"version":99', 1))
+    assert "was changed" in said(good.replace(b'"seat":0', b'"seat":1', 1))
+    with file.open("wb") as large:
+        large.truncate(100 << 20)
+    ran = cartable("analyse", str(file))
     assert ran.code == 2
-    assert "Only Karta Doppio" in ran.err
+    assert "16\u00a0MB" in ran.err
 
 
 def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> None:

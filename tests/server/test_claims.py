@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from cartable.core import NO_EVIDENCE, Millis, Played, Seat
+from cartable.fair import verdicts
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.claims import NAMING, ClaimCards, Enough
 from cartable.server import messages as m
 from cartable.server.records import frames, recorded
-from cartable.server.referee import verdicts
 from cartable.server.rows import decode as row_of
 from cartable.server.table import Table
 from tests.server.fakes import FakeHouse, Line, tower_call

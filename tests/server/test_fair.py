@@ -9,10 +9,9 @@ import pytest
 from msgspec import Raw
 
 from cartable.core import NO_EVIDENCE, Played, Record, Seat, decode, encode
-from cartable.fair import HOME, INTERNET, Contest
+from cartable.fair import HOME, INTERNET, Contest, evidence_of, verdicts
 from cartable.server import messages as m
 from cartable.server.records import frames, recorded
-from cartable.server.referee import evidence_of, verdicts
 from cartable.server.rows import Stunned
 from cartable.server.rows import decode as row_of
 from tests.server.fakes import FakeHouse, Line, seated, tower_call

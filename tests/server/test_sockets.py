@@ -22,6 +22,7 @@ from aiohttp import (
 from msgspec import Raw
 
 from cartable.core import Seat
+from cartable.fair import verdicts
 from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.lab.worlds import Past
@@ -29,7 +30,6 @@ from cartable.server import messages as m
 from cartable.server.form import FILE
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
 from cartable.server.records import recorded
-from cartable.server.referee import verdicts
 from cartable.server.routes import sockets
 from cartable.texts import Language, say
 from tests.patience import HUNG

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.analysis import karta, puzzles, study
-from cartable.core import decode
+from cartable.analysis import KartaStudy, ReflexStudy, puzzles, study
+from cartable.core import Refused, decode
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server import studies
@@ -20,7 +21,7 @@ from cartable.server.limits import STUDIED_A_MINUTE
 from cartable.server.outside import LARGEST
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.studies import NoStudy, Studies, TooBusy
-from cartable.server.think import Far
+from cartable.server.think import Far, Thinkers
 from tests.recorded import newest
 from tests.server.test_http import Get, key, over_http
 from tests.server.visitors import STILL, Served
@@ -88,12 +89,15 @@ def test_an_analysis_is_told_move_by_move_and_kept_for_the_next_who_asks() -> No
             assert told(await coming) == m.Studied(number, of)
         coming = asyncio.ensure_future(anext(lines))
         await slow.do()
+        await slow.do()
         last = told(await coming)
+        if last.study is None:
+            last = told(await anext(lines))
         assert last.study == study(decode(KARTA, GAMES), "hard")
         assert told([line async for line in again][-1]) == last
-        assert slow.done == of + 1
+        assert slow.done == of + 2
         assert [told(line) async for line in found.study(KARTA, "hard", NOBODYS)] == [last]
-        assert slow.done == of + 1
+        assert slow.done == of + 2
 
     scene(act)
 
@@ -133,13 +137,12 @@ def test_a_process_that_dies_is_said_to_those_who_asked_and_the_next_may_ask_aga
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (newest("spot/tower").read_bytes(), "error.study-game"),
         (KARTA[:-30], "error.record-broken"),
         (KARTA.replace(b'"version":', b'"version":99', 1), "error.other-version"),
         (b"", "error.record-broken"),
     ],
 )
-def test_what_is_no_true_record_of_karta_is_declined(content: bytes, why: str) -> None:
+def test_what_is_no_true_record_is_declined(content: bytes, why: str) -> None:
     async def act(found: Studies, slow: Slow) -> None:
         first = asyncio.ensure_future(anext(found.study(content, "hard", NOBODYS)))
         await slow.do()
@@ -183,12 +186,13 @@ def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence
         status, body, headers = await get("/api/study?level=hard", "POST", data=KARTA)
         assert (status, headers["Content-Type"]) == (200, "application/x-ndjson")
         lines = [told(line) for line in body.splitlines()]
-        assert lines[-1].study is not None
-        assert lines[-1].done == lines[-1].of == len(lines[-1].study.moves)
+        found = lines[-1].study
+        assert isinstance(found, KartaStudy)
+        assert lines[-1].done == lines[-1].of == len(found.moves)
         status, body, _ = await get("/api/study?level=easy", "POST", data=KARTA)
         assert (status, key(body)) == (400, "error.request")
-        status, body, _ = await get("/api/study", "POST", data=newest("catatac").read_bytes())
-        assert (status, key(body)) == (409, "error.study-game")
+        status, body, _ = await get("/api/study", "POST", data=newest("spot/tower").read_bytes())
+        assert isinstance(told(body.splitlines()[-1]).study, ReflexStudy)
         status, body, _ = await get("/api/study", "POST", data=BytesIO(b" " * (LARGEST + 1)))
         assert (status, key(body)) == (413, "error.record-large")
         assert (await get("/api/records/none/study"))[0] == 404
@@ -211,8 +215,10 @@ def test_without_numba_there_is_the_quick_analysis_only_and_that_is_said(
 
 
 def test_a_position_is_asked_about_and_an_answer_judged(tmp_path: Path) -> None:
-    judged_moves = (karta.judge(one, "hard") for one in karta.asked(decode(KARTA, GAMES)))
-    move = next(move for move in judged_moves if move.better)
+    found = study(decode(KARTA, GAMES), "hard")
+    assert isinstance(found, KartaStudy)
+    moves = found.moves
+    move = next(move for move in moves if move.better)
 
     async def act(served: Served, get: Get) -> None:
         place = move.better
@@ -253,3 +259,76 @@ def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:
             assert puzzle.positions[0] == puzzle.position
 
     over_http(tmp_path, act)
+
+
+def test_a_game_without_an_analysis_is_declined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "analyst", lambda game: None)
+
+    async def act(found: Studies, slow: Slow) -> None:
+        first = asyncio.ensure_future(anext(found.study(KARTA, "hard", NOBODYS)))
+        await slow.do()
+        with pytest.raises(NoStudy) as declined:
+            await first
+        assert declined.value.why.key == "error.study-game"
+
+    scene(act)
+
+
+def test_a_game_of_speed_is_gone_through_at_once() -> None:
+    tower = newest("spot/tower").read_bytes()
+
+    async def act(found: Studies, slow: Slow) -> None:
+        lines = found.study(tower, "hard", NOBODYS)
+        coming = asyncio.ensure_future(anext(lines))
+        await slow.do()
+        assert told(await coming).of == 1
+        for _ in range(2):
+            await slow.do()
+        rest = [told(line) async for line in lines]
+        assert rest[-1].study == study(decode(tower, GAMES))
+
+    scene(act)
+
+
+class Kept:
+    """A process that counts how often it was ended."""
+
+    def __init__(self, ended: list[Kept]) -> None:
+        self._ended = ended
+
+    def submit(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
+        done: Future[Any] = Future()
+        try:
+            done.set_result(work(*given))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+    def shutdown(self, wait: bool = True, cancel_futures: bool = False) -> None:
+        self._ended.append(self)
+
+
+def test_the_process_goes_when_nobody_has_asked_for_a_while_and_the_next_has_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(studies, "IDLE", 0.0)
+    ended: list[Kept] = []
+    begun: list[Kept] = []
+
+    def process() -> Any:
+        begun.append(Kept(ended))
+        return begun[-1]
+
+    async def act() -> None:
+        found = Studies(lambda: Thinkers(processes=1, far=process))
+        position = "0 abcdefgh ijklmnop"
+        for number in (1, 2):
+            with pytest.raises((ValueError, Refused, AttributeError)):
+                await found.judge(position, None, "hard", NOBODYS)  # type: ignore[arg-type]
+            assert len(begun) == number
+            for _ in range(50):
+                await asyncio.sleep(0)
+            assert ended == begun
+        await found.close()
+
+    asyncio.run(act())

@@ -20,6 +20,7 @@ export interface Cartable {
     | Add
     | Play
     | Ask
+    | Hint
     | Pause
     | Resume
     | Resign
@@ -271,6 +272,7 @@ export interface Terms {
   turn?: number;
   forfeit?: boolean;
   takeback?: boolean;
+  hints?: boolean;
 }
 /**
  * Say that a seat's person is ready for the next game, or no longer; its own person's, between games.
@@ -330,6 +332,14 @@ export interface Ask {
   id: number;
   seat: number;
   question: unknown;
+}
+/**
+ * Ask what a bot would do in one's place, alone with bots (TABLE-14); `Answered` has a `KartaHint`.
+ */
+export interface Hint {
+  type: "hint";
+  id: number;
+  seat: number;
 }
 /**
  * Stop the table's clock; the host's. In a reflex game the cards are covered meanwhile.
@@ -923,12 +933,13 @@ export interface Glimpse {
 export interface Studied {
   done: number;
   of: number;
-  study?: KartaStudy | null;
+  study?: (KartaStudy | CatatacStudy | ReflexStudy) | null;
 }
 /**
  * A game of Karta Doppio, gone through.
  */
 export interface KartaStudy {
+  type: "karta";
   level: string;
   moves: KartaMove[];
   accuracy: number[];
@@ -975,6 +986,184 @@ export interface RowSwing {
   across: number;
   down: number;
   swing: number;
+}
+/**
+ * A game of CATATAC, gone through: skill apart from luck.
+ */
+export interface CatatacStudy {
+  type: "catatac";
+  level: string;
+  moves: CatatacChoice[];
+  accuracy: number[];
+  given: number[];
+  ends: (number | null)[];
+  luck: number;
+  tosses: number;
+}
+/**
+ * A choice between at least two things to do, and what the imagined worlds make of it.
+ *
+ *     Chances are White's, as the seat could know them: from its own hand, and what everybody saw.
+ */
+export interface CatatacChoice {
+  step: number;
+  game: number;
+  seat: number;
+  played: Steal | Carry | StoreYarn | Counter | Use | Toss | Distract | EndTurn | Lay | Cooperate | Decline | Open;
+  better:
+    (Steal | Carry | StoreYarn | Counter | Use | Toss | Distract | EndTurn | Lay | Cooperate | Decline | Open) | null;
+  yarn: Yarn | null;
+  before: number;
+  after: number;
+  loss: number;
+  verdict: "" | "blunder" | "inaccuracy" | "mistake";
+  luck: number;
+  tossed: boolean;
+}
+/**
+ * Turn the yarn to one's own side, as the action of a pair.
+ */
+export interface Steal {
+  type: "steal";
+}
+/**
+ * Move the yarn to another alley, as the action of a pair.
+ */
+export interface Carry {
+  type: "carry";
+  to: number;
+}
+/**
+ * Bring the yarn home from the alley next to the hideout, as the action of a pair.
+ */
+export interface StoreYarn {
+  type: "store";
+}
+/**
+ * Bring the yarn out of the other clan's hideout, as the action of a pair (CTC-33).
+ */
+export interface Counter {
+  type: "counter";
+}
+/**
+ * Use the card's action block: which of the ways its bars separate, and where the yarn ends.
+ */
+export interface Use {
+  type: "use";
+  way: number;
+  to: number;
+}
+/**
+ * Toss the yarn after a pair action (booster Momentum).
+ */
+export interface Toss {
+  type: "toss";
+}
+/**
+ * Spend the clan's token instead of acting with the card just laid (booster Distraction).
+ */
+export interface Distract {
+  type: "distract";
+}
+/**
+ * End the turn and do no more with the card.
+ */
+export interface EndTurn {
+  type: "done";
+}
+/**
+ * Lay a card on the discard, in one's own turn or to counter as the next opponent.
+ */
+export interface Lay {
+  type: "lay";
+  card: number;
+}
+/**
+ * Lay a cooperation card in place of the team-mate whose turn it is (CTC-25, CTC-23).
+ */
+export interface Cooperate {
+  type: "cooperate";
+  card: number;
+}
+/**
+ * Answer that one does not counter, or does not cooperate.
+ */
+export interface Decline {
+  type: "decline";
+}
+/**
+ * End the breath in which team-mates may cooperate; the table's own move.
+ */
+export interface Open {
+  type: "open";
+}
+/**
+ * Where the yarn lies, and which clan possesses it.
+ */
+export interface Yarn {
+  place: number;
+  clan: number;
+}
+/**
+ * A game of speed, gone through.
+ */
+export interface ReflexStudy {
+  type: "reflex";
+  level: string;
+  reactions: Reaction[];
+  paces: Pace[];
+  late: Lateness[];
+  mistaken: MistakenSymbol[];
+  levels: LevelPace[];
+}
+/**
+ * A call, and how long it took.
+ */
+export interface Reaction {
+  step: number;
+  seat: number;
+  outcome: "beaten" | "first" | "late" | "wrong";
+  cards: number[];
+  called: number | null;
+  right: number | null;
+  time: number;
+  forgiven: number;
+  held: number;
+}
+/**
+ * How quick a seat was.
+ */
+export interface Pace {
+  seat: number;
+  calls: number;
+  wrong: number;
+  median: number;
+  level: string;
+}
+/**
+ * How late a seat finds a symbol, as far as so few times can tell.
+ */
+export interface Lateness {
+  seat: number;
+  symbol: number;
+  count: number;
+  share: number;
+}
+/**
+ * A symbol that a seat took for the one that was right.
+ */
+export interface MistakenSymbol {
+  seat: number;
+  right: number;
+  called: number;
+  count: number;
+}
+/**
+ * How long a level of the bots takes on the average, for two cards of this deck.
+ */
+export interface LevelPace {
+  level: string;
+  time: number;
 }
 /**
  * `POST /api/karta/where`: where a card may lie in a position, turned so; the answer is an `Outlook`.
@@ -1334,83 +1523,6 @@ export interface IsleView {
   tallies: TeamTally[];
 }
 /**
- * Turn the yarn to one's own side, as the action of a pair.
- */
-export interface Steal {
-  type: "steal";
-}
-/**
- * Move the yarn to another alley, as the action of a pair.
- */
-export interface Carry {
-  type: "carry";
-  to: number;
-}
-/**
- * Bring the yarn home from the alley next to the hideout, as the action of a pair.
- */
-export interface StoreYarn {
-  type: "store";
-}
-/**
- * Bring the yarn out of the other clan's hideout, as the action of a pair (CTC-33).
- */
-export interface Counter {
-  type: "counter";
-}
-/**
- * Use the card's action block: which of the ways its bars separate, and where the yarn ends.
- */
-export interface Use {
-  type: "use";
-  way: number;
-  to: number;
-}
-/**
- * Toss the yarn after a pair action (booster Momentum).
- */
-export interface Toss {
-  type: "toss";
-}
-/**
- * Spend the clan's token instead of acting with the card just laid (booster Distraction).
- */
-export interface Distract {
-  type: "distract";
-}
-/**
- * End the turn and do no more with the card.
- */
-export interface EndTurn {
-  type: "done";
-}
-/**
- * Lay a card on the discard, in one's own turn or to counter as the next opponent.
- */
-export interface Lay {
-  type: "lay";
-  card: number;
-}
-/**
- * Lay a cooperation card in place of the team-mate whose turn it is (CTC-25, CTC-23).
- */
-export interface Cooperate {
-  type: "cooperate";
-  card: number;
-}
-/**
- * Answer that one does not counter, or does not cooperate.
- */
-export interface Decline {
-  type: "decline";
-}
-/**
- * End the breath in which team-mates may cooperate; the table's own move.
- */
-export interface Open {
-  type: "open";
-}
-/**
  * The turn came to a seat; with `breath` its team-mates are asked first whether they cooperate.
  */
 export interface TurnCame {
@@ -1596,13 +1708,6 @@ export interface CatatacView {
   distracted: number | null;
   alphas: number[];
   lately?: Chosen[];
-}
-/**
- * Where the yarn lies, and which clan possesses it.
- */
-export interface Yarn {
-  place: number;
-  clan: number;
 }
 /**
  * What everybody saw a seat choose in its own turn: to lay a card, or not to counter.

@@ -1,5 +1,11 @@
 """What a finished game shows: who stood how at each move, which moves gave something away, and why.
 
+`study` goes through a record of any game. Of Karta Doppio it tells red's chance at every placement, what each
+gave away, and the rows of four that made the difference; of CATATAC the same for every choice, given what
+its seat could see, with luck apart from skill; of Spot it! and the island everybody's times, card by card,
+and which symbols somebody finds late or takes for another. `drawn` makes a picture of it; `puzzles` has the
+puzzles that ship.
+
 Budgets are nodes, never time: the same record and level give the same verdicts on every machine.
 
 >>> from cartable.analysis import LOSSES, verdict
@@ -10,32 +16,90 @@ Budgets are nodes, never time: the same record and level give the same verdicts 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
-from cartable.analysis.found import KartaMove, KartaStudy, RowSwing
+from cartable.analysis.found import (
+    AnyStudy,
+    CatatacChoice,
+    CatatacStudy,
+    KartaHint,
+    KartaMove,
+    KartaStudy,
+    Lateness,
+    LevelPace,
+    MistakenSymbol,
+    Pace,
+    Reaction,
+    ReflexStudy,
+    RowSwing,
+)
 from cartable.analysis.losses import LOSSES, Verdict, accuracy, verdict
+from cartable.analysis.picture import drawn
 from cartable.analysis.puzzles import Puzzle, puzzles
 from cartable.core import Record
 
 __all__ = [
+    "LEVELS",
     "LOSSES",
+    "AnyStudy",
+    "CatatacChoice",
+    "CatatacStudy",
+    "KartaHint",
     "KartaMove",
     "KartaStudy",
+    "Lateness",
+    "LevelPace",
+    "MistakenSymbol",
+    "Pace",
     "Puzzle",
+    "Reaction",
+    "ReflexStudy",
     "RowSwing",
     "Verdict",
     "accuracy",
+    "analyst",
+    "drawn",
     "puzzles",
     "study",
     "verdict",
 ]
 
+LEVELS: Final = ("hard", "expert")
+"""How far an analysis looks: expert takes its time, and needs numba."""
+
 
 def study(
     record: Record[Any], level: str = "hard", told: Callable[[int, int], object] = lambda done, of: None
-) -> KartaStudy:
-    """Go through a record of Karta Doppio; `told` hears how many of how many moves are done."""
-    # Numba takes a second to load: only whoever looks ahead waits for it.
-    from cartable.analysis import karta
+) -> AnyStudy:
+    """Go through a record; `told` hears how many of how many moves are done.
 
-    return karta.study(record, level, told)
+    It raises ValueError for a game that there is no analysis of, OtherVersion where the rules have changed.
+    """
+    module = analyst(record.game)
+    if module is None:
+        raise ValueError(f"there is no analysis of {record.game}")
+    every = list(module.asked(record))
+    found = []
+    for number, one in enumerate(every, 1):
+        found.append(module.judge(one, level))
+        told(number, len(every))
+    studied: AnyStudy = module.gathered(record, level, found)
+    return studied
+
+
+def analyst(game: str) -> Any:
+    """Return the module that goes through a game: `asked`, `judge`, `gathered`; None where there is none."""
+    # Numba takes a second to load: only whoever looks ahead waits for it.
+    if game == "karta":
+        from cartable.analysis import karta
+
+        return karta
+    if game == "catatac":
+        from cartable.analysis import catatac
+
+        return catatac
+    if game.startswith(("spot/", "island/")):
+        from cartable.analysis import reflex
+
+        return reflex
+    return None

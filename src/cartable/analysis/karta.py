@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from typing import Any, Final
 
 from msgspec import Struct
 
-from cartable.analysis.found import KartaMove, KartaStudy, RowSwing
+from cartable.analysis.found import KartaHint, KartaMove, KartaStudy, RowSwing
 from cartable.analysis.losses import accuracy, verdict
+from cartable.analysis.replaying import steps
 from cartable.bots.karta.board import AXES, LAST, SIDE
 from cartable.bots.karta.decision import code, judged, shown, worth
 from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, KartaMind, step
 from cartable.bots.karta.thinker import NODES
 from cartable.bots.karta.weights import ROW, UNIT
-from cartable.core import Chance, Millis, Played, Record, Seat, Stage, begun
-from cartable.games import GAMES
+from cartable.core import Chance, Millis, Played, Record, Seat, Stage
 from cartable.games.karta import Karta, KartaView, Place, Position
 
 SURENESS: Final = 1.4
@@ -45,21 +45,9 @@ class KartaAsked(Struct, frozen=True):
     state: Position
 
 
-def study(
-    record: Record[Any], level: str = "hard", told: Callable[[int, int], object] = lambda done, of: None
-) -> KartaStudy:
-    """Go through a record of Karta Doppio; `told` hears how many of how many moves are done."""
-    every = list(asked(record))
-    found: list[KartaMove] = []
-    for number, one in enumerate(every, 1):
-        found.append(judge(one, level))
-        told(number, len(every))
-    return gathered(level, found, record.setup.seats)
-
-
-def gathered(level: str, moves: Sequence[KartaMove], seats: int) -> KartaStudy:
+def gathered(record: Record[Any], level: str, moves: Sequence[KartaMove]) -> KartaStudy:
     """Return the study that these moves make."""
-    losses = ([move.loss for move in moves if move.seat == seat] for seat in range(seats))
+    losses = ([move.loss for move in moves if move.seat == seat] for seat in range(record.setup.seats))
     return KartaStudy(level, tuple(moves), tuple(map(accuracy, losses)))
 
 
@@ -72,6 +60,17 @@ def answered(position: str, place: Place, level: str = "hard") -> KartaMove:
     return judge(KartaAsked(0, 0, state.turn, place, state), level)
 
 
+def hinted(position: str, share: float = 1.0) -> KartaHint:
+    """Return what the `hard` level would do in a position, with a part of its nodes where many wait."""
+    state = RULES.read(position, RULES.info.setup())
+    assert state.turn is not None
+    view, moves = RULES.view(state, None), list(RULES.moves(state, state.turn))
+    turn, nodes = len(view.laid), max(len(moves), int(NODES["hard"] * share))
+    better, glance = (judged(view, moves, most, lambda: False).place for most in (nodes, len(moves)))
+    rows = reasons(view, turn, glance, better) if glance != better and turn < LAST else ()
+    return KartaHint(better, rows)
+
+
 def chance(value: int, lean: float = 0.0) -> float:
     """Return how likely the side wins to whom a position is worth this; `lean` is added to its odds."""
     if abs(value) > WON // 2:
@@ -81,19 +80,10 @@ def chance(value: int, lean: float = 0.0) -> float:
 
 def asked(record: Record[Any]) -> Iterator[KartaAsked]:
     """Yield every placement of a record; raise OtherVersion where its rules have changed."""
-    game = begun(record, GAMES[record.game])
-    for number, entry in enumerate(record.log, 1):
-        if not isinstance(entry, Played):
-            game.note(entry)
-        elif entry.mover is None:
-            game.advance(entry.at)
-        else:
-            # The table moves first where something was due.
-            game.advance(entry.at)
-            stage: Stage[Position] = game.state
-            if isinstance(entry.move, Place):
-                yield KartaAsked(number, stage.index, entry.seat, entry.move, stage.game)
-            game.play(entry.seat, entry.move, entry.at, entry.evidence)
+    for number, entry, done in steps(record):
+        if isinstance(entry, Played) and isinstance(entry.move, Place):
+            stage: Stage[Position] = done.before
+            yield KartaAsked(number, stage.index, entry.seat, entry.move, stage.game)
 
 
 def judge(one: KartaAsked, level: str) -> KartaMove:

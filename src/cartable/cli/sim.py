@@ -19,6 +19,7 @@ from cartable.core import (
     Number,
     OtherVersion,
     Record,
+    Refused,
     Result,
     Rules,
     Setup,
@@ -36,6 +37,9 @@ from cartable.games import GAMES
 from cartable.texts import game_title
 
 Json = Annotated[bool, Parameter(help=t("json"), negative="")]
+
+LARGEST = 16 << 20
+"""No game is so long that its record has more bytes."""
 
 ON = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 
@@ -125,6 +129,8 @@ def _shuffled(found: Record[Any], promised: bool) -> str:
 def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
     """Return a record and its game, played again; complain where that cannot be."""
     try:
+        if file.stat().st_size > LARGEST:
+            raise Complaint(t("replay.large", file=str(file), most=LARGEST >> 20))
         found = decode(file.read_bytes(), GAMES)
         return found, replay(found, GAMES[found.game])
     except OSError as error:
@@ -136,6 +142,9 @@ def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
         ) from error
     except ValueError as error:
         raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
+    except (Refused, LookupError, TypeError, AssertionError, RecursionError) as error:
+        # What a hand changed may break the rules anywhere.
+        raise Complaint(t("replay.changed", file=str(file))) from error
 
 
 def rules_of(game: str) -> Rules[Any, Any, Any, Any]:

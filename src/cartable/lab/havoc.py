@@ -25,6 +25,7 @@ from cartable.cluster import roll
 from cartable.cluster.leases import Roll
 from cartable.cluster.shards import shard_of
 from cartable.core import NO_EVIDENCE, Played
+from cartable.fair import evidence_of
 from cartable.lab.kill import DECK, GAME, SEATS
 from cartable.lab.nodes import Engine, Nodes, database
 from cartable.lab.wanderers import Wanderer
@@ -32,7 +33,6 @@ from cartable.lab.ways import Way
 from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.postgres.store import PostgresStore
-from cartable.server.referee import evidence_of
 from cartable.server.rows import GameBegan, decode
 from cartable.server.shared import shared
 

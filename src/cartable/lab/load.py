@@ -40,12 +40,11 @@ from msgspec.structs import replace
 
 from cartable.core import NO_EVIDENCE, DeckSpec, Played
 from cartable.designs import Card, deck
-from cartable.fair import Contest, Press, Promise
+from cartable.fair import Contest, Press, Promise, evidence_of
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
 from cartable.server.form import FILE, every_row
-from cartable.server.referee import evidence_of
 from cartable.server.rows import GameBegan, decode
 from cartable.server.settings import Settings
 

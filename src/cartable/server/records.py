@@ -10,13 +10,12 @@ from msgspec import Raw
 
 from cartable.core import Event, Millis, Note, Played, Record, Refused, Result, Seat, begun
 from cartable.core.record import FORMAT
-from cartable.fair import Verdict
+from cartable.fair import Verdict, verdicts
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import AnyGame
 from cartable.server.form import Damaged
 from cartable.server.moment import open_to_all
-from cartable.server.referee import verdicts
 from cartable.server.rows import Agreement, GameBegan, decode
 
 

@@ -7,14 +7,12 @@ process's own clock, on which reveals are written and calls are read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from typing import Any, Final
 
-import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import NO_EVIDENCE, Chance, Claim, Game, Millis, NotYet, Played, Record, Refused, Seat
+from cartable.core import Claim, Game, Millis, NotYet, Refused, Seat
 from cartable.fair import (
     Contest,
     Entrant,
@@ -25,13 +23,13 @@ from cartable.fair import (
     Tally,
     Verdict,
     decide,
+    lots,
     reveal_of,
     robbed,
 )
 from cartable.server import messages
 from cartable.server.asking import Asking
 from cartable.server.client import Client
-from cartable.server.decoders import decoder
 
 REMEMBERED: Final = 4
 """How many verdicts are remembered, to see whether a later call was robbed (FAIR-9)."""
@@ -341,36 +339,3 @@ class Referee:
     def _right(self, rules: Any, state: Any, call: HeldCall) -> bool:
         claim: Claim | None = rules.claim(state, call.seat, call.move)
         return claim is not None and claim.right
-
-
-def lots(seed: bytes, number: int) -> Chance:
-    """Return the chance that breaks ties of the move with this number; no rules draw from it."""
-    return Chance(blake2b(seed, digest_size=32, person=b"arbiter").digest(), number)
-
-
-def evidence_of(raw: Raw) -> Contest:
-    """Return the evidence of a verdict, from arrays or, as earlier servers wrote it, from objects."""
-    text = bytes(raw)
-    if text.startswith(b"{"):
-        text = msgspec.json.encode(_values(msgspec.json.decode(text)))
-    found: Contest = decoder(Contest).decode(text)
-    return found
-
-
-def _values(value: Any) -> Any:
-    """Return objects as arrays of their values: they have all fields, in their order."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    return [_values(inner) for inner in value] if isinstance(value, list) else value
-
-
-def verdicts(record: Record[Any]) -> dict[int, Verdict]:
-    """Decide every contest of a record again, by the number of its move; raise ValueError if one differs."""
-    found: dict[int, Verdict] = {}
-    moves = (entry for entry in record.log if isinstance(entry, Played))
-    for number, entry in enumerate(moves, 1):
-        if entry.evidence != NO_EVIDENCE:
-            found[number] = decide(evidence_of(entry.evidence), lots(bytes.fromhex(record.seed), number))
-            if found[number].winner != entry.seat:
-                raise ValueError(f"move {number} was seat {entry.seat}'s, the evidence says otherwise")
-    return found

@@ -6,14 +6,14 @@ import asyncio
 import os
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from cartable.analysis import KartaMove, accuracy
+from cartable.analysis import AnyStudy, KartaMove, analyst
 from cartable.bots.compiled import COMPILED
 from cartable.games.karta import Place
 from cartable.server import messages
@@ -21,9 +21,8 @@ from cartable.server.outside import Unreadable, read, record_in
 from cartable.server.rota import Whose
 from cartable.server.think import Far, Think, Thinkers
 
-LEVELS: Final = ("hard", "expert")
-ANALYSED: Final = ("karta",)
-"""The games that can be analysed."""
+IDLE: Final = 180.0
+"""The process goes when nobody has asked for anything for so many seconds: it holds some 150 MB."""
 KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
 MOST_WAITING: Final = 30
@@ -65,6 +64,8 @@ class Studies:
     def __init__(self, think: Callable[[], Think] | None = None) -> None:
         self._make = think or partial(Thinkers, give_way, 1)
         self._made: Think | None = None
+        self._asked = 0
+        self._release: asyncio.TimerHandle | None = None
         self._jobs: OrderedDict[tuple[bytes, str], Underway] = OrderedDict()
 
     async def close(self, _: object = None) -> None:
@@ -72,8 +73,15 @@ class Studies:
         for job in self._jobs.values():
             if job.task:
                 job.task.cancel()
+        if self._release:
+            self._release.cancel()
         if isinstance(self._made, Thinkers):
             self._made.close()
+
+    def release(self) -> None:
+        """End the process: whoever asks next has another."""
+        if isinstance(self._made, Thinkers):
+            self._made.rest()
 
     async def study(self, content: bytes, level: str, whose: Whose) -> AsyncGenerator[bytes, None]:
         """Yield how far the analysis of a record is, line by line, and at last the study.
@@ -118,14 +126,13 @@ class Studies:
             examined = await self._ask(partial(examine, content), whose)
             if isinstance(examined, Unreadable):
                 raise NoStudy(examined)
-            job.of, seats = examined
-            moves: list[KartaMove] = []
+            job.of = examined
+            moves: list[Any] = []
             for number in range(job.of):
                 job.tell()
                 moves.append(await self._ask(partial(judge_move, content, number, level), whose))
                 job.done = number + 1
-            losses = ([move.loss for move in moves if move.seat == seat] for seat in range(seats))
-            study = messages.KartaStudy(level, tuple(moves), tuple(map(accuracy, losses)))
+            study = await self._ask(partial(gather, content, level, moves), whose)
             job.found = _line(messages.Studied(job.of, job.of, study))
         except Exception as fault:
             # Whatever it was: it is an answer to those who asked, and no table hears of it.
@@ -134,12 +141,19 @@ class Studies:
 
     async def _ask(self, work: Callable[[float], Any], whose: Whose) -> Any:
         self._made = self._made or self._make()
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
         give_up = self._made(work, partial(_settle, answer), ONE_MOVE, whose)
+        self._asked += 1
+        if self._release:
+            self._release.cancel()
         try:
             return await answer
         finally:
             give_up()
+            self._asked -= 1
+            if not self._asked:
+                self._release = loop.call_later(IDLE, self.release)
 
     def _forget(self) -> None:
         """Keep the latest only."""
@@ -156,32 +170,36 @@ class NoStudy(Exception):
 
 
 def give_way() -> None:
-    """Let bots go first, and load what an analysis needs."""
+    """Let bots go first."""
     if hasattr(os, "nice"):
         os.nice(BELOW_BOTS)
-    _karta()
 
 
-def examine(content: bytes, share: float) -> tuple[int, int] | Unreadable:
-    """Return how many moves of a record can be judged, and how many seats it has; or why none can."""
+def examine(content: bytes, share: float) -> int | Unreadable:
+    """Return how many moves of a record there are to judge; or why there is nothing."""
     found = read(content)
     if isinstance(found, Unreadable):
         return found
-    record = record_in(content)
-    if record.game not in ANALYSED:
+    if analyst(record_in(content).game) is None:
         return Unreadable(409, "error.study-game")
-    return len(_asked(content)), record.setup.seats
+    return len(_asked(content))
 
 
-def judge_move(content: bytes, number: int, level: str, share: float) -> KartaMove:
-    """Return what the search makes of one move of a record."""
-    found: KartaMove = _karta().judge(_asked(content)[number], level)
-    return found
+def judge_move(content: bytes, number: int, level: str, share: float) -> Any:
+    """Return what the analysis makes of one move of a record."""
+    return analyst(record_in(content).game).judge(_asked(content)[number], level)
+
+
+def gather(content: bytes, level: str, moves: list[Any], share: float) -> AnyStudy:
+    """Return the study that the moves of a record make."""
+    record = record_in(content)
+    studied: AnyStudy = analyst(record.game).gathered(record, level, moves)
+    return studied
 
 
 def judge_answer(position: str, place: Place, level: str, share: float) -> KartaMove:
     """Return what the search makes of a placement in a position."""
-    found: KartaMove = _karta().answered(position, place, level)
+    found: KartaMove = analyst("karta").answered(position, place, level)
     return found
 
 
@@ -192,15 +210,8 @@ def can(level: str) -> bool:
 
 @lru_cache(4)
 def _asked(content: bytes) -> list[Any]:
-    return list(_karta().asked(record_in(content)))
-
-
-@cache
-def _karta() -> Any:
-    # Here, and never in the tables' process: numba takes a second to load.
-    from cartable.analysis import karta
-
-    return karta
+    record = record_in(content)
+    return list(analyst(record.game).asked(record))
 
 
 def _settle(answer: asyncio.Future[Any], outcome: object) -> None:

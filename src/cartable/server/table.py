@@ -26,6 +26,7 @@ from cartable.server.clock import Alarm, Watch
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard, guarded
 from cartable.server.herald import Herald
+from cartable.server.hints import Hints
 from cartable.server.house import House
 from cartable.server.live import Live
 from cartable.server.rows import Ended, GameBegan, Hosted, OwnRow, Resumed, Row
@@ -72,6 +73,7 @@ class Table:
         self._watch = Watch(self._guard, book.at)
         self._bots = Bots(self._guard, self._guard.think, self._bot_plays)
         self._answers = Answers(self._guard.think)
+        self._hints = Hints(self._guard.think)
         self._herald = Herald(house, self._guard, home, book, self._watch, self._bots, written)
         self.presence = self._herald.presence
         self._alarm: Alarm | None = None
@@ -226,6 +228,9 @@ class Table:
             case messages.Ask():
                 self._own(client, request.seat)
                 self._answers.ask(self._playing().game, client, request)
+            case messages.Hint():
+                self._own(client, request.seat)
+                self._hints.ask(self._playing().game, self.book, self._watch.running, client, request)
             case messages.React():
                 self._react(client, request)
             case messages.Hello():

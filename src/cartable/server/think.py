@@ -138,6 +138,12 @@ class Thinkers:
         """Start a process before there is work for it."""
         self(_nothing, _heard, Far("nothing"))
 
+    def rest(self) -> None:
+        """End the processes that have nothing to do; what comes next begins another."""
+        for process in self._idle:
+            process.shutdown(wait=False)
+        self._idle.clear()
+
     def close(self) -> None:
         """Stop thinking."""
         self._closed = True

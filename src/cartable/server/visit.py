@@ -110,7 +110,7 @@ class Visit:
 
     def _allowed(self, request: messages.Request) -> bool:
         """Return whether this may be asked now; whatever everyone hears of, or takes time, is limited."""
-        limits = self._asking if isinstance(request, messages.Ask) else self._arranging
+        limits = self._asking if isinstance(request, messages.Ask | messages.Hint) else self._arranging
         if limits.take(self._address):
             return True
         self._tell(error(request.id, "error.rate", self._language))

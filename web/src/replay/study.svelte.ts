@@ -2,10 +2,13 @@
 
 import { address, Declined } from "../api";
 import { parse } from "../json";
-import type { KartaMove, KartaStudy, Problem, Studied } from "../messages";
+import type { CatatacChoice, KartaMove, Problem, Studied } from "../messages";
 import { say } from "../texts.svelte";
 
 export type Level = "hard" | "expert";
+
+/** A move that an analysis judges by winning chances. */
+export type Judged = KartaMove | CatatacChoice;
 
 /** A line of the answer may come in pieces, and a piece may hold several lines. */
 export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
@@ -23,7 +26,7 @@ export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<s
 }
 
 export class Study {
-  found: KartaStudy | null = $state.raw(null);
+  found: NonNullable<Studied["study"]> | null = $state.raw(null);
   done = $state(0);
   of = $state(0);
   busy = $state(false);
@@ -60,20 +63,25 @@ export class Study {
     this.busy = false;
   }
 
+  /** The moves that were judged; none in a game of speed. */
+  get moves(): readonly Judged[] {
+    return this.found && this.found.type !== "reflex" ? this.found.moves : [];
+  }
+
   /** Returns what was found about the step that leads to this one. */
-  at(step: number): KartaMove | undefined {
-    return this.found?.moves.find((move) => move.step === step);
+  at(step: number): Judged | undefined {
+    return this.moves.find((move) => move.step === step);
   }
 
   /** Returns the next bad move after a step, of a seat or of anybody; the first again after the last. */
-  next(step: number, seat: number | null): KartaMove | undefined {
+  next(step: number, seat: number | null): Judged | undefined {
     const bad = this.bad(seat);
     return bad.find((move) => move.step > step) ?? bad[0];
   }
 
   /** Returns the moves that gave something away. */
-  bad(seat: number | null): KartaMove[] {
-    return this.found?.moves.filter((move) => move.verdict !== "" && (seat ?? move.seat) === move.seat) ?? [];
+  bad(seat: number | null): Judged[] {
+    return this.moves.filter((move) => move.verdict !== "" && (seat ?? move.seat) === move.seat);
   }
 
   async #follow(level: Level, signal: AbortSignal): Promise<boolean> {

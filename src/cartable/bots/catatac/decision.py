@@ -71,7 +71,7 @@ def best(
     stop: Callable[[], bool],
 ) -> CatatacMove | None:
     """Return the best of the moves (None: to wait), as far as so many imagined games show."""
-    plans = list(_Mind(view, setup, seat).plans(moves))
+    plans = list(Choices(view, setup, seat).plans(moves))
     if len({plan.move for plan in plans}) == 1:
         return plans[0].move
     table = terms(setup)
@@ -94,7 +94,7 @@ def best(
     return plans[0].move
 
 
-class _Mind:
+class Choices:
     """What a seat can do, by its view."""
 
     def __init__(self, view: CatatacView, setup: Setup, seat: Seat) -> None:

@@ -152,6 +152,12 @@ class Ask(Request, frozen=True):
     question: Raw
 
 
+class Hint(Request, frozen=True):
+    """Ask what a bot would do in one's place, alone with bots (TABLE-14); `Answered` has a `KartaHint`."""
+
+    seat: SeatNumber
+
+
 class Pause(Request, frozen=True):
     """Stop the table's clock; the host's. In a reflex game the cards are covered meanwhile."""
 
@@ -238,6 +244,7 @@ FromClient = (
     | Add
     | Play
     | Ask
+    | Hint
     | Pause
     | Resume
     | Resign

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from cartable.analysis import AnyStudy, RowSwing
+from cartable.analysis import KartaHint as KartaHint
 from cartable.analysis import KartaMove as KartaMove
-from cartable.analysis import KartaStudy as KartaStudy
-from cartable.analysis import RowSwing
 from cartable.analysis.puzzles import Kind
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Shuffle, Team, Value
 from cartable.games.karta import CARDS, KartaView, Place
@@ -247,7 +247,7 @@ class Studied(Struct, frozen=True):
 
     done: int
     of: int
-    study: KartaStudy | None = None
+    study: AnyStudy | None = None
 
 
 class KartaWhere(Struct, frozen=True, forbid_unknown_fields=True):

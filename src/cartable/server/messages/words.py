@@ -36,6 +36,8 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether whoever's time runs out loses the game, as with a chess clock (TABLE-11)."""
     takeback: bool = False
     """Whether the last move may be taken back where the game allows it (TABLE-9)."""
+    hints: bool = False
+    """Whether who plays alone against bots may ask what they would do (TABLE-14)."""
 
 
 class Practice(Struct, frozen=True):

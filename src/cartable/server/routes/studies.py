@@ -7,12 +7,13 @@ from contextlib import aclosing
 
 from aiohttp import web
 
+from cartable.analysis import LEVELS
 from cartable.server.faults import trace
 from cartable.server.limits import STUDIED_A_MINUTE
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.records import RecordRoutes
 from cartable.server.routes.replies import Fault, file_of
-from cartable.server.studies import LEVELS, NoStudy, Studies, TooBusy, can
+from cartable.server.studies import NoStudy, Studies, TooBusy, can
 
 log = logging.getLogger("cartable")
 

@@ -1,0 +1,113 @@
+"""A game of CATATAC, gone through: what a seat could have done, given what it could see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from cartable.analysis import CatatacStudy, study, verdict
+from cartable.analysis.catatac import asked, doubt, gathered, judge, outcomes, weighed
+from cartable.core import Chance, Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
+from cartable.games import GAMES
+from cartable.games.catatac.moves import Decline, Lay
+from tests.recorded import newest
+
+CATATAC = decode(newest("catatac").read_bytes(), GAMES)
+
+
+@pytest.fixture(scope="module")
+def studied() -> CatatacStudy:
+    found = study(CATATAC, "easy")
+    assert isinstance(found, CatatacStudy)
+    return found
+
+
+def test_every_choice_between_two_things_is_judged_once_and_in_order(studied: CatatacStudy) -> None:
+    moves = {number: entry.move for number, entry in enumerate(CATATAC.log, 1) if isinstance(entry, Played)}
+    assert len(studied.moves) > 20
+    assert all(choice.played == moves[choice.step] for choice in studied.moves)
+    steps = [choice.step for choice in studied.moves]
+    assert steps == sorted(set(steps))
+
+
+def test_a_loss_is_the_choosers_and_the_chance_is_whites(studied: CatatacStudy) -> None:
+    for choice in studied.moves:
+        white = CATATAC.setup.teams[choice.seat] == 0
+        lost = choice.before - choice.after if white else choice.after - choice.before
+        assert lost == pytest.approx(choice.loss)
+        assert 0 <= choice.after <= 1
+        assert choice.verdict == verdict(choice.loss)
+        assert choice.loss == 0 or choice.better != choice.played
+
+
+def test_skill_and_luck_together_are_the_whole_way_from_even_to_the_end(studied: CatatacStudy) -> None:
+    assert studied.ends == (1.0,) or studied.ends == (0.0,) or studied.ends == (0.5,)
+    skill = sum(
+        -choice.loss if CATATAC.setup.teams[choice.seat] == 0 else choice.loss for choice in studied.moves
+    )
+    assert 0.5 + skill + studied.luck == pytest.approx(studied.ends[0])
+    assert sum(studied.given) == pytest.approx(sum(choice.loss for choice in studied.moves))
+
+
+def test_the_same_record_is_judged_the_same_every_time(studied: CatatacStudy) -> None:
+    assert study(CATATAC, "easy") == studied
+
+
+def test_what_nobody_could_see_does_not_change_a_verdict() -> None:
+    """The hidden cards change places: a seat's choice is judged by its view alone."""
+    one = next(one for one in asked(CATATAC) if isinstance(one.played, Lay))
+    hands, pile, seat = list(one.state.hands), list(one.state.pile), one.seat
+    other = Seat((seat + 1) % CATATAC.setup.seats)
+    hands[other], pile[: len(hands[other])] = tuple(sorted(pile[: len(hands[other])])), list(hands[other])
+    assert hands[other] != one.state.hands[other]
+    hidden = replace(one, state=replace(one.state, hands=tuple(hands), pile=tuple(pile)))
+    assert judge(hidden, "easy") == judge(one, "easy")
+
+
+def test_what_is_within_the_noise_is_no_loss() -> None:
+    one = next(one for one in asked(CATATAC) if isinstance(one.played, Lay))
+    found = weighed(one, 64)
+    best = max(found, key=lambda plan: plan.worth)
+    assert doubt(best, best) == 0
+    assert any(plan.plan.move == one.played for plan in found)
+    assert len({len(plan.each) for plan in found}) == 1
+
+
+def test_luck_is_counted_from_one_choice_to_the_next(studied: CatatacStudy) -> None:
+    found = [replace(choice, luck=0.0) for choice in studied.moves[:3]]
+    made = gathered(CATATAC, "easy", found)
+    assert made.moves[0].luck == pytest.approx(found[0].before - 0.5)
+    assert made.moves[1].luck == pytest.approx(found[1].before - found[0].after)
+
+
+def test_a_game_that_was_given_up_has_no_end_of_its_own() -> None:
+    rules = GAMES["catatac"]
+    game: Game[Any, Any, Any, Any] = Game(rules, rules.info.setup(2), seed_of(4))
+    for number in range(12):
+        for seat in (Seat(0), Seat(1)):
+            if (move := rules.sample(game.state, seat, Chance(seed_of(number), seat))) is not None:
+                game.play(seat, move, game.now)
+                break
+    assert outcomes(record(game)) == [None]
+    assert isinstance(study(record(game), "easy"), CatatacStudy)
+
+
+def test_four_seats_can_decline_and_are_judged() -> None:
+    four = decode(next(path for path in _records() if "catatac-4" in path.name).read_bytes(), GAMES)
+    choices = list(asked(four))
+    assert {one.seat for one in choices} == {0, 1, 2, 3}
+    for one in [one for one in choices if isinstance(one.played, Decline)][:2]:
+        assert 0 <= judge(one, "easy").after <= 1
+
+
+def test_a_record_of_other_rules_is_not_judged() -> None:
+    other: Record[Any] = msgspec.structs.replace(CATATAC, version=999)
+    with pytest.raises(OtherVersion):
+        study(other)
+
+
+def _records() -> list[Any]:
+    return sorted(newest("catatac").parent.glob("catatac-*.json"))

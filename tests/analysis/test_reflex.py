@@ -1,0 +1,81 @@
+"""Games of speed, gone through: everybody's times, and what somebody finds late."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from cartable.analysis import Reaction, ReflexStudy, drawn, study
+from cartable.analysis.reflex import lateness, mistaken, pace, shared, shrunk, usual
+from cartable.bots.reflex import LEVELS
+from cartable.core import Millis, Played, Seat, decode
+from cartable.designs import Card, Symbol, deck
+from cartable.games import GAMES
+from cartable.games.reflex.calls import Call
+from tests.recorded import newest
+
+REFLEX = [name for name, rules in GAMES.items() if rules.info.reflex]
+
+
+def found(time: int, symbol: int = 1, outcome: str = "first", called: int | None = None) -> Reaction:
+    right = Symbol(symbol)
+    said = right if called is None else Symbol(called)
+    return Reaction(time, Seat(0), outcome, (), said, right, Millis(time), Millis(0), Millis(0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", REFLEX)
+def test_every_call_of_a_record_has_its_time(game: str) -> None:
+    record = decode(newest(game).read_bytes(), GAMES)
+    studied = study(record)
+    assert isinstance(studied, ReflexStudy)
+    calls = [
+        number
+        for number, entry in enumerate(record.log, 1)
+        if isinstance(entry, Played) and isinstance(entry.move, Call)
+    ]
+    assert sorted({one.step for one in studied.reactions}) == calls
+    assert all(one.time >= 0 for one in studied.reactions)
+    assert [pace.seat for pace in studied.paces] == list(range(record.setup.seats))
+    assert drawn(studied).startswith("<svg")
+
+
+def test_a_symbol_that_is_found_late_once_is_told_with_care() -> None:
+    usually = [found(1000 + number, symbol) for number, symbol in enumerate([1, 2, 3, 4, 5, 6])]
+    once = lateness([*usually, found(4000, 9)], Seat(0))
+    thrice = lateness([*usually, *(found(4000 + number, 9) for number in range(3))], Seat(0))
+    assert once[0].symbol == thrice[0].symbol == 9
+    assert 0 < once[0].share < thrice[0].share < 3
+    assert (once[0].count, thrice[0].count) == (1, 3)
+    assert lateness([], Seat(0)) == []
+    assert [shrunk([1.0] * many) for many in (1, 4, 12)] == [0.2, 0.5, 0.75]
+    assert all(one.share >= other.share for one, other in pairwise(thrice))
+
+
+def test_a_symbol_that_was_missed_counts_as_late_and_its_like_is_named() -> None:
+    calls = [
+        found(900, 1),
+        found(1000, 2),
+        found(1100, 3, "wrong", called=7),
+        found(1200, 3, "wrong", called=7),
+    ]
+    assert lateness(calls, Seat(0))[0].symbol == 3
+    (one,) = mistaken(calls)
+    assert (one.right, one.called, one.count) == (3, 7, 2)
+
+
+def test_a_pace_is_that_of_the_nearest_level() -> None:
+    for name, level in LEVELS.items():
+        assert usual(name, 7) == level.mean + level.tail
+        assert pace([found(usual(name, 7))], Seat(0), 7).level == name
+    assert pace([], Seat(0), 7).level == ""
+    # A larger deck takes longer to search.
+    assert usual("casual", 8) > usual("casual", 7) > usual("casual", 3)
+
+
+def test_what_cards_share_is_none_where_they_do_not_all_share_it() -> None:
+    cards = deck(7)
+    assert shared(cards, (Card(0), Card(1))) == cards.shared(Card(0), Card(1))
+    assert shared(cards, (Card(0),)) is None
+    third = next(card for card in cards.cards[2:] if not cards.has(card, cards.shared(Card(0), Card(1))))
+    assert shared(cards, (Card(0), Card(1), third)) is None

@@ -1,0 +1,60 @@
+/** A choice of CATATAC in words: what was better, and what chance brought. */
+
+import { deeds, name, place } from "../games/catatac/words";
+import type { CatatacChoice, CatatacStudy, CatatacView, Frame } from "../messages";
+import { tell } from "../texts.svelte";
+
+/** Says what would have been better, by what the seat saw then; nothing where there is nothing. */
+export function better(choice: CatatacChoice, before: Frame | undefined): string {
+  if (choice.verdict === "") return "";
+  // The replay is of CATATAC: its frames hold nothing else.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
+  const seen = before?.seats[choice.seat]?.view as { game: CatatacView } | undefined;
+  const what = seen ? said(choice, seen.game) : "";
+  if (what === "") return "";
+  const { yarn } = choice;
+  return yarn
+    ? tell("study.cat.better.yarn", {
+        what,
+        place: place(yarn.place),
+        clan: tell(`web.catatac.to.${yarn.clan}`),
+      })
+    : tell("study.cat.better", { what });
+}
+
+function said({ better }: CatatacChoice, view: CatatacView): string {
+  if (!better) return tell("study.cat.wait");
+  switch (better.type) {
+    case "open":
+      return tell("study.cat.wait");
+    case "decline":
+      return tell("study.cat.decline");
+    case "done":
+      return tell("study.cat.done");
+    case "lay":
+    case "cooperate": {
+      const face = view.hand.find(({ card }) => card === better.card);
+      return face ? tell("study.cat.lay", { card: name(face) }) : "";
+    }
+    default:
+      return deeds({ moves: [better] }, view.top)
+        .map(({ text }) => text)
+        .join(" ");
+  }
+}
+
+/** Says what chance brought, and whether who lost chose better. */
+export function luck(study: CatatacStudy, teams: readonly number[]): string {
+  const points = Math.round(100 * Math.abs(study.luck));
+  const clan = tell(`web.catatac.to.${study.luck >= 0 ? 0 : 1}`);
+  const brought = points < 5 ? tell("study.cat.even") : tell("study.cat.luck", { clan, points });
+  const won = study.ends.reduce<number>((sum, end) => sum + (end ?? 0.5), 0) - study.ends.length / 2;
+  const given = [0, 1].map((team) =>
+    study.given.reduce((sum, each, seat) => sum + (teams[seat] === team ? each : 0), 0),
+  );
+  const [loser, winner] = won > 0 ? [1, 0] : [0, 1];
+  const better = won !== 0 && (given[loser] ?? 0) < (given[winner] ?? 0);
+  return better
+    ? `${brought} ${tell("study.cat.good", { clan: tell(`web.catatac.clan.${loser}`) })}`
+    : brought;
+}
