@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from cartable.analysis.mining import AHEAD, mined, placed, refuted, singles
+from cartable.analysis.mining import AHEAD, NODES_EACH, alone, mined, placed, refuted
 from cartable.analysis.puzzles import KARTA, SETUP, Puzzle, after, likeness, moves_of, puzzles, solved
 from cartable.bots.karta.decision import code
 from cartable.cli.puzzles import make
@@ -15,7 +16,7 @@ from cartable.games.karta import Position
 
 
 def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
-    left = {"two": (2,), "three": (3,), "middle": range(4, 8)}
+    left = {"two": (2,), "three": (3,), "middle": (4,)}
     for puzzle in puzzles():
         state: Position = KARTA.read(puzzle.position, SETUP)
         assert 16 - len(state.laid) in left[puzzle.kind]
@@ -26,7 +27,11 @@ def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
         assert 1 <= puzzle.level <= 5
     levels = [puzzle.level for puzzle in puzzles()]
     assert levels == sorted(levels)
-    assert sum(puzzle.kind == "two" for puzzle in puzzles()) <= 100
+    counts = Counter(puzzle.kind for puzzle in puzzles())
+    assert counts["two"] <= 100
+    assert counts["three"] >= 150
+    assert counts["middle"] >= 80
+    assert counts.total() >= 400
 
 
 def test_no_two_puzzles_are_alike() -> None:
@@ -43,13 +48,23 @@ def test_an_ending_is_proved_and_another_solution_is_refuted(kind: str) -> None:
     assert refuted(wrong, 1)
 
 
-def test_a_puzzle_of_the_middle_game_stands_out_at_every_depth() -> None:
+def test_a_puzzle_of_the_middle_game_stands_out_at_every_depth_up_to_the_end() -> None:
     puzzle = next(puzzle for puzzle in puzzles() if puzzle.kind == "middle")
     state, place = next(solved(puzzle))
-    found = list(singles(state, 300_000, AHEAD))
-    assert found
-    assert all(single.alone and single.place == place for single in found)
+    found = list(alone(state, place, NODES_EACH, AHEAD))
+    assert all(single.alone for single in found)
+    assert [single.to_end for single in found] == [False, False, True]
     assert placed(code(place)) == place
+    other = next(move for move in moves_of(state) if move != place)
+    assert not any(single.alone for single in alone(state, other, 300_000, AHEAD))
+    assert list(alone(state, place, 10, AHEAD)) == []
+
+
+def test_a_puzzle_that_another_placement_solves_as_well_is_refuted() -> None:
+    puzzle = next(puzzle for puzzle in puzzles() if puzzle.kind == "middle")
+    state, place = next(solved(puzzle))
+    other = next(move for move in moves_of(state) if move != place)
+    assert refuted(Puzzle("middle", 1, puzzle.position, (other,), ()), 300_000)
 
 
 def test_mining_is_the_same_every_time_and_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -6,14 +6,26 @@ is searched: every other placement is far behind, at every depth that the nodes 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from cartable.analysis.karta import chance, reasons
-from cartable.analysis.puzzles import KARTA, SETUP, Kind, Puzzle, after, moves_of, seen, solved, solvers
+from cartable.analysis.puzzles import (
+    KARTA,
+    KINDS,
+    SETUP,
+    Kind,
+    Puzzle,
+    after,
+    moves_of,
+    seen,
+    solved,
+    solvers,
+)
 from cartable.bots.compiled import Numbers, compiled, numbers
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
-from cartable.bots.karta.decision import UNLIMITED, best, shown
+from cartable.bots.karta.decision import UNLIMITED, best, code, shown
 from cartable.bots.karta.search import (
     LIMIT,
     NODES,
@@ -33,19 +45,20 @@ AHEAD: Final = 0.35
 """How far, in points of winning chance, the solution is ahead of every other placement."""
 AS_GOOD: Final = 0.04
 """An answer that gives away no more counts as right."""
-NODES_EACH: Final = 1_500_000
-"""How many placements the search of one step in the middle of a game looks at."""
-SHALLOWEST: Final = 3
-"""A puzzle of the middle game is seen at least so many cards ahead."""
-EARLIEST: Final = 9
-"""Before so many cards lie hardly any position has a single way on."""
+NODES_EACH: Final = 6_000_000
+"""How many placements the search of one step in the middle of a game looks at, at the most."""
+EARLIEST: Final = 12
+"""From so many cards on the search sees the end, as far as it follows placements up.
+
+Of the puzzles that it found earlier, without the end, a search ten times as long refuted every fifth.
+"""
 LONGEST: Final = 3
 """No more placements are asked for."""
 WEAK: Final = (60, 300, 300, 3_000)
 """What the players of a game look at: they must err, or nobody could punish them."""
-FEW: Final = 100
+FEW: Final = 200
 """Among so many placements a player looks for one that keeps the game open."""
-VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 20, "middle": 80}
+VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 100, "middle": 200}
 """How many positions are tried at each turn."""
 GLANCE: Final = 80
 """Among so many placements, those first that look best at once, a winning one is looked for."""
@@ -56,27 +69,23 @@ LEVELS: Final = (1, 4, 12, 40)
 
 
 class Single(NamedTuple):
-    """The best placement at a depth, and whether every other is far behind."""
+    """Whether every other placement is far behind at a depth, and whether the end was seen."""
 
-    depth: int
-    place: Place
+    to_end: bool
     alone: bool
 
 
-def mined(seed: int) -> Iterator[Puzzle]:
-    """Play a game of weak bots and yield its puzzles, from each two turns one at the most."""
+def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
+    """Play a game of weak bots and yield its puzzles, one of each of these kinds at the most."""
     draws = Chance(seed_of(seed), 0)
     state = KARTA.start(SETUP, draws)
-    found: set[tuple[Kind, int]] = set()
     while not state.over:
-        kind, pair = kind_of(len(state.laid) + 1), (len(state.laid) + 2) // 2
-        # One position in many has a single way on: some are tried that the game could have had next.
-        for place in _even(state, draws)[: VARIATIONS[kind]] if kind and (kind, pair) not in found else ():
-            tried = after(state, place)
-            if kind and not tried.over and (puzzle := puzzled(tried, kind)):
-                found.add((kind, pair))
-                yield puzzle
-                break
+        kind = kind_of(len(state.laid) + 1)
+        if kind and kind in kinds:
+            # One position in many has a single way on: some are tried that the game could have had next.
+            tried = (after(state, place) for place in _even(state, draws)[: VARIATIONS[kind]])
+            found = (puzzled(one, kind) for one in tried if not one.over)
+            yield from islice(filter(None, found), 1)
         state = after(state, _weak(state, draws))
 
 
@@ -103,22 +112,20 @@ def puzzled(state: Position, kind: Kind) -> Puzzle | None:
     return Puzzle(kind, level, KARTA.write(state), tuple(line), rows)
 
 
-def singles(state: Position, nodes: int, points: float) -> Iterator[Single]:
-    """Yield, depth by depth while nodes last, the best placement and whether it is so many points ahead."""
+def alone(state: Position, place: Place, nodes: int, points: float) -> Iterator[Single]:
+    """Yield, depth by depth while nodes last, whether a placement is so many points ahead of all others."""
     look = Glanced(state, nodes)
+    own = numbers((code(place),))
+    others = numbers(other for other in look.places if other != own[0])
     for depth in range(2, LAST + 2 - look.turn):
         # Two cards ahead all placements are looked at, and further on those that look best.
-        whole = look.turn + depth > LAST or depth == 2
-        places = look.places if whole else look.places[:PROMISING]
-        at, value = top(look.mind, look.turn, depth, places)
-        if at < 0:
+        to_end = look.turn + depth > LAST
+        rivals = others if to_end or depth == 2 else others[:PROMISING]
+        _, value = top(look.mind, look.turn, depth, own)
+        other = above(look.mind, look.turn, depth, rivals, _behind(int(value), points), 0)
+        if look.mind.tally[NODES] >= look.mind.tally[LIMIT]:
             return
-        first, others = places[at], numbers(place for number, place in enumerate(places) if number != at)
-        other = above(look.mind, look.turn, depth, others, _behind(int(value), points), 0)
-        if other < 0:
-            return
-        yield Single(depth, placed(first), other == len(others))
-        look.places = numbers((first, *(place for place in look.places if place != first)))
+        yield Single(to_end, other == len(rivals))
 
 
 class Glanced:
@@ -179,8 +186,8 @@ def refuted(puzzle: Puzzle, nodes: int) -> bool:
             if _only(state) != place:
                 return True
             continue
-        *_, last = singles(state, nodes, AS_GOOD)
-        if last.place != place or not last.alone:
+        *_, last = alone(state, place, nodes, AS_GOOD)
+        if not last.alone:
             return True
     return False
 
@@ -201,8 +208,12 @@ def _even(state: Position, draws: Chance) -> list[Place]:
 
 def _behind(value: int, points: float) -> int:
     """Return the greatest value whose chance is so many points lower."""
-    wanted = chance(value) - points
-    low, high = -2 * WON, value
+    return _least(chance(value) - points)
+
+
+def _least(wanted: float) -> int:
+    """Return the greatest value with no more than this chance."""
+    low, high = -2 * WON, 2 * WON
     while low < high:
         middle = (low + high + 1) // 2
         if chance(middle) <= wanted:
@@ -228,22 +239,29 @@ def _searched(state: Position) -> list[Place]:
 
 
 def _stands_out(state: Position) -> Place | None:
-    look = Glanced(state, UNLIMITED, GLANCE)
-    glance = look.places
-    at, value = top(look.mind, look.turn, 2, glance)
-    least = _behind(int(value), AHEAD)
-    second = above(look.mind, look.turn, 2, glance, least, 0)
-    # Mostly there is a second among those that look best at once: then the others need not be looked at.
-    if second < at or above(look.mind, look.turn, 2, glance, _behind(int(value), AHEAD), at + 1) < len(
-        glance
-    ):
+    """Return the one placement that is far ahead, at every depth up to the end."""
+    place = _first_sight(Glanced(state, UNLIMITED, GLANCE))
+    if place is None:
         return None
-    found: Single | None = None
-    for single in singles(state, NODES_EACH, AHEAD):
-        if not single.alone or (found and single.place != found.place):
+    single = Single(False, False)
+    for single in alone(state, place, NODES_EACH, AHEAD):
+        if not single.alone:
             return None
-        found = single
-    return found.place if found and found.depth >= SHALLOWEST else None
+    return place if single.to_end else None
+
+
+def _first_sight(look: Glanced) -> Place | None:
+    """Return the placement that is far ahead two cards on, among those that look best at once.
+
+    If one is ahead by AHEAD, it alone is likelier to win than 1 - AHEAD, or at least than AHEAD: so two of
+    these are enough to end it, mostly among the first few.
+    """
+    for least in (_least(1 - AHEAD), _least(AHEAD)):
+        first = above(look.mind, look.turn, 2, look.places, least, 0)
+        if first < len(look.places):
+            second = above(look.mind, look.turn, 2, look.places, least, first + 1)
+            return placed(look.places[first]) if second == len(look.places) else None
+    return None
 
 
 def _proved(state: Position) -> list[Place]:
@@ -255,11 +273,11 @@ def _proved(state: Position) -> list[Place]:
     if len(state.laid) == LAST:
         return [place]
     # The other side answers as it seems best to it, where that leaves one way again.
-    for answer in map(placed, Glanced(state, UNLIMITED).places):
+    for answer in map(placed, Glanced(state, UNLIMITED, GLANCE).places):
         then = after(state, answer)
         if not then.over and (last := _only(then)):
             return [place, answer, last]
-    return []
+    return [place]
 
 
 def _only(state: Position) -> Place | None:

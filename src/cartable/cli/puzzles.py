@@ -12,7 +12,7 @@ from msgspec import Struct
 from rich.progress import Progress
 from rich.table import Table
 
-from cartable.analysis.puzzles import KINDS, Puzzle, likeness, puzzles
+from cartable.analysis.puzzles import KINDS, Kind, Puzzle, likeness, puzzles
 from cartable.bots.compiled import COMPILED
 from cartable.cli.app import Complaint, app, err, out, t
 from cartable.cli.sim import Json
@@ -60,6 +60,7 @@ def make(
     *,
     games: Annotated[int, Parameter(help=t("puzzles.games"))] = 100,
     seed: Annotated[int, Parameter(help=t("puzzles.seed"))] = 1,
+    kind: Annotated[list[Kind] | None, Parameter(help=t("puzzles.kinds"), negative="")] = None,
 ) -> None:
     _needs_numba()
     from cartable.analysis.mining import mined
@@ -74,7 +75,9 @@ def make(
         task = progress.add_task(t("puzzles.working"), total=games)
         for number in range(seed, seed + games):
             if number not in done:
-                written.write(msgspec.json.encode(MinedGame(number, list(mined(number)))) + b"\n")
+                written.write(
+                    msgspec.json.encode(MinedGame(number, list(mined(number, kind or KINDS)))) + b"\n"
+                )
                 written.flush()
             progress.advance(task)
 
