@@ -1,0 +1,28 @@
+import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeAll, expect, test } from "vitest";
+import { sitting } from "../fakes";
+import { told } from "../sample";
+import { load } from "../texts.svelte";
+import Notice from "./Notice.svelte";
+
+beforeAll(() => load("en"));
+
+test.each([
+  ["a game of speed", { order: 7, cards: 55 }, 0],
+  ["a game of turns", null, 1],
+])("a refusal leads to its rule where no finger can slip onto it: %s", async (_, deck, links) => {
+  const { table } = sitting(1, told({ phase: "playing", deck }));
+  render(Notice, { table });
+  table.notice = {
+    type: "refused",
+    id: 1,
+    rule: "FAIR-4",
+    key: "fair.false-start",
+    values: {},
+    text: "Too soon.",
+  };
+  await tick();
+  expect(screen.getByRole("status").textContent).toContain("You pressed before anyone");
+  expect(screen.queryAllByRole("button", { name: "FAIR-4" })).toHaveLength(links);
+});
