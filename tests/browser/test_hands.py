@@ -15,7 +15,7 @@ TIED = {"order": 2, "cards": 6}
 COVER = """(seat) => {
   const shown = (card) => [...(card?.querySelectorAll('.symbol') ?? [])].map((one) => one.dataset.symbol);
   const own = document.querySelector(`.near[data-hand="${seat}"] .card.up`);
-  for (const place of document.querySelectorAll('.far [data-slot]')) {
+  for (const place of document.querySelectorAll('.far [data-slot]:not(:has(.place.shut))')) {
     const match = shown(own).find((one) => shown(place.querySelector('.card.up')).includes(one));
     if (match) return [`.near[data-hand="${seat}"] [data-symbol="${match}"]`,
       `.far [data-slot="${place.dataset.slot}"]`];
