@@ -33,12 +33,15 @@ from cartable.server.rows import Agreement, Ended, GameBegan, TableOpened, encod
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Finish
 from tests.browser.chromium import launched
-from tests.browser.players import find, look, open_table
+from tests.browser.players import add_bot, find, look, open_table
 from tests.browser.serving import Serving
 from tests.browser.test_karta import begin, lay_by_keyboard
 from tests.recorded import newest
 
 REPLAYED = {"spot/tower": ".felt", "karta": ".karta"}
+KNOWING = """localStorage.setItem(
+  'cartable.settings', '{"name":"Ada","guided":["spot","karta"],"volume":0}'
+)"""
 OPEN = """(id) => {
   history.pushState({}, '', `/r/${id}`);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -111,9 +114,10 @@ class Trace(TypedDict):
 
 def main() -> None:
     """Print the figures."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+    with tempfile.TemporaryDirectory() as folder:
+        # Before the browser, whose driver has a loop of its own in this thread.
         kept = {game: asyncio.run(stored(Path(folder), newest(game))) for game in REPLAYED}
-        with Serving(Path(folder)) as serving:
+        with Serving(Path(folder)) as serving, sync_playwright() as play:
             show(launched(play), serving, kept)
 
 
@@ -152,15 +156,14 @@ def seen_again(browser: Browser, serving: Serving, kept: dict[str, str]) -> dict
     figures: dict[str, float] = {}
     for game, board in REPLAYED.items():
         page = browser.new_page(viewport={"width": 390, "height": 844})
-        page.add_init_script("""localStorage.setItem('cartable.settings', '{"name":"Ada","volume":0}')""")
-        warm(page, serving)
-        # As after the game: the page and the pictures are there, the replay's own code is not.
+        page.add_init_script(KNOWING)
+        # As after a game: the board and its pictures are there, the replay's own code is not.
         page.goto(serving.address)
-        page.locator(".shelf").wait_for()
-        page.evaluate(
-            "fetch('/api/decks/7/55/everyday').then((answer) => answer.arrayBuffer()).then(() => 1)"
-        )
-        page.evaluate("fetch('/api/themes').then((answer) => answer.json())")
+        open_table(page, game)
+        add_bot(page)
+        page.locator('[data-do="start"]:enabled').click()
+        page.locator(f"main.play {board}").wait_for()
+        page.wait_for_timeout(3_000)
         slow(page.context.new_cdp_session(page))
         begun = perf_counter()
         page.evaluate(OPEN, kept[game])
