@@ -69,9 +69,11 @@ def test_the_ways_of_a_card_of_catatac_are_seen(visit: Visit) -> None:
 
 def test_two_play_karta_face_to_face(visit: Visit) -> None:
     page = visit(size=LYING)
-    fingers = gather(page, "karta", 2)
+    fingers = gather(page, "karta", 2, options={"colour": "first"})
     for turn in range(4):
         expect(page.locator(".karta.opposite")).to_have_count(turn % 2)
+        # The card that was laid fades out of the hand.
+        expect(page.locator("section.turn .hand button[aria-pressed=true]")).to_have_count(0)
         assert_seen(page, "section.turn .hand button")
         fingers.tap("section.turn .hand button")
         expect(page.locator(".outline.ok")).to_be_visible()
