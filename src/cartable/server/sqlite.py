@@ -282,8 +282,9 @@ class SqliteStore:
             batch = [self._waiting.popleft() for _ in range(len(self._waiting))]
             self._gathering.begin(time.monotonic(), len(batch))
             self._deliver(partial(tell, [work.then for work in batch], self._commit(db, batch)))
-            if self._far_ahead or self._ahead > MOST_PAGES_AHEAD * PAGE:
-                # Little is left once the other thread rests: nothing is ahead of the next commit.
+            if self._far_ahead or self._ahead > 2 * MOST_PAGES_AHEAD * PAGE:
+                # Little is left once the other thread rests, which says so in time; only where it hardly
+                # runs does the writer wait for it, and that takes a tenth of a second.
                 with self._moving, suppress(sqlite3.Error):
                     db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
                 self._far_ahead, self._ahead = False, 0
