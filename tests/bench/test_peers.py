@@ -74,13 +74,19 @@ def test_what_it_looks_for_in_a_view_is_there() -> None:
     assert messages.Reveal.__struct_fields__[0] == "number"
 
 
-@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs Linux and a C compiler")
-@pytest.mark.parametrize("mode", ["closed", "paced"])
-def test_it_plays_against_a_real_server(mode: str, tmp_path: Path) -> None:
-    load = tmp_path / "load"
+@pytest.fixture(scope="module")
+def load(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the load generator, compiled."""
+    load = tmp_path_factory.mktemp("load") / "load"
     subprocess.run(
         ("cc", "-O1", "-Wall", "-Wextra", "-Werror", "-o", load, PEERS / "load.c", "-lm"), check=True
     )
+    return load
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs Linux and a C compiler")
+@pytest.mark.parametrize("mode", ["closed", "paced"])
+def test_it_plays_against_a_real_server(mode: str, load: Path, tmp_path: Path) -> None:
     inside = (sys.executable, "-B", str(PEERS / "inside.py"))
     subprocess.run((*inside, "facts", "7", "55", str(tmp_path / "facts")), check=True)
     arbiter = str(mode == "paced").lower()

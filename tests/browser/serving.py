@@ -11,6 +11,8 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 
+from tests.patience import HUNG
+
 ROOT = Path(__file__).parents[2]
 LAN = "cartable.lan"
 """A name as a home network would have it; plain http under it is no secure context."""
@@ -76,7 +78,7 @@ class Serving:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.address}/health", timeout=5) as answer:
+            with urllib.request.urlopen(f"{self.address}/health", timeout=HUNG) as answer:
                 return bool(answer.status == 200)
         except urllib.error.URLError:
             return False

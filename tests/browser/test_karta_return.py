@@ -47,7 +47,7 @@ def test_two_on_one_screen_play_a_game_and_its_return_while_the_television_shows
     expect(page.locator(".interval")).to_contain_text("return game")
     assert serious(page) == []
     expect(television.locator(".interval")).to_be_visible()
-    expect(page.locator(".interval")).to_have_count(0, timeout=60_000)
+    expect(page.locator(".interval")).to_have_count(0)
     expect(page.locator(".standing")).to_contain_text("Return game")
     assert laid(page) == 0
     assert hands(page) == dealt

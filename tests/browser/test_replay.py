@@ -45,7 +45,7 @@ def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, gam
     page.keyboard.press("Home")
     expect(moves).to_have_count(1)
     page.keyboard.press(" ")
-    expect(page.locator("input[type=range]")).not_to_have_value("0", timeout=10_000)
+    expect(page.locator("input[type=range]")).not_to_have_value("0")
     for seat in ("0", "1"):
         page.get_by_label("Seen by").select_option(seat)
         expect(page.locator(board(game))).to_be_visible()

@@ -76,6 +76,8 @@ def test_typing_the_beginning_of_a_name_calls_it(visit: Visit) -> None:
     def type_name() -> None:
         for card, symbol in find(look(page)):
             named = page.locator(f'.card[data-card="{card}"] [data-symbol="{symbol}"]').first
+            # What was typed after the beginning that sufficed, last time, is no beginning.
+            page.keyboard.press("Escape")
             page.keyboard.type(named.get_attribute("aria-label") or "")
 
     insist(page, type_name, 1)

@@ -17,6 +17,7 @@ from cartable.cluster.leases import Bury, Enter, Neighbour, PassOn, Renew, TakeO
 from cartable.cluster.membership import Membership, now
 from cartable.cluster.shards import SHARDS
 from tests.cluster.conftest import Place
+from tests.patience import HUNG
 
 
 class Tables:
@@ -71,7 +72,7 @@ class Nodes:
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Wait until something is so; the test's own limit is for what never is."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(HUNG):
             while not so():
                 await asyncio.sleep(0.005)
 
@@ -250,7 +251,7 @@ def test_a_proof_that_meets_a_takeover_waits_and_is_refused(place: Place) -> Non
 
 async def _waits_for_lock(db: Any, waiter: Any) -> None:
     waits = "SELECT wait_event_type = 'Lock' FROM pg_stat_activity WHERE pid = $1"
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(HUNG):
         while not await db.fetchval(waits, waiter.get_server_pid()):
             await asyncio.sleep(0.005)
 

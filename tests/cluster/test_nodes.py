@@ -25,6 +25,7 @@ from cartable.lab.havoc import KINDS, havoc
 from cartable.lab.nodes import Nodes
 from cartable.server import messages as m
 from cartable.server.postgres.database import Database
+from tests.patience import HUNG
 
 ROOM = m.NewTable("spot/tower")
 
@@ -54,7 +55,7 @@ def with_nodes(
         try:
             for name in names:
                 await nodes.start(name)
-            async with ClientSession() as http, asyncio.timeout(90):
+            async with ClientSession() as http, asyncio.timeout(HUNG):
                 await body(nodes, http)
         finally:
             nodes.close()

@@ -11,7 +11,7 @@ import pytest
 
 from cartable.core import Seat
 from cartable.lab import storm as lab
-from cartable.lab.hostile import ODD, STRANGE
+from cartable.lab.hostile import ODD, STRANGE, Done
 from cartable.lab.storm import Storm, calm, faults_in, storm
 from cartable.server import messages, moment
 from cartable.server.table import Table
@@ -63,9 +63,16 @@ def broken(pipe: Connection, folder: str) -> None:
     calm(pipe, folder)
 
 
+def peaceful(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
+    """Do nothing until told to stop."""
+    pipe.recv()
+    pipe.send(Done({}, 0, []))
+
+
 def test_a_server_that_forgets_fails_and_shows_hands_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cartable.lab.people.PATIENCE", 4.0)
     monkeypatch.setattr("cartable.lab.people.STILL", 1)
+    monkeypatch.setattr(lab, "rage", peaceful)
     raged = storm(0.15, tables=4, serve=broken)
     assert {"unanswered", "still", "leaks", "faults"} <= set(raged.failures(timing=False))
 

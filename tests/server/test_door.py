@@ -77,6 +77,27 @@ def test_whoever_does_not_say_what_they_want_is_not_kept(said: bytes, tmp_path: 
     at_the_door(tmp_path, scene, speed=100)
 
 
+def test_a_request_that_comes_as_its_time_is_up_is_answered_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    received = door.Guest.data_received
+
+    def as_time_is_up(guest: door.Guest, data: bytes) -> None:
+        received(guest, data)
+        guest._slow()
+
+    monkeypatch.setattr(door.Guest, "data_received", as_time_is_up)
+
+    async def scene(served: Served) -> None:
+        reader, _ = await knock(served, HEALTH)
+        heard = await reader.read()
+        assert heard.startswith(b"HTTP/1.1 408 ")
+        assert heard.count(b"HTTP/1.1") == 1
+
+    at_the_door(tmp_path, scene)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 def test_a_request_that_never_ends_is_cut_off(tmp_path: Path) -> None:
     async def scene(served: Served) -> None:
         head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n"

@@ -7,7 +7,7 @@ import sys
 import tracemalloc
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from itertools import product
+from itertools import count, product
 from random import Random
 from typing import Any
 
@@ -64,18 +64,32 @@ class Room:
         self._house = house
         self._random = Random(game)
         self._rules = GAMES[game]
-        self._host = Guest(house, self.table, "Ada", page=7)
+        self._pages = count(1)
+        self._host = Guest(house, self.table, "Ada", page=next(self._pages))
+        self._tokens = [self._host.token]
         self._host.ask(m.Sit, seat=Seat(0))
         seats = max(self._rules.info.seats) if self._rules.info.reflex else 2
         levels = names(self._rules.info.box)
         for seat in range(1, seats):
             self._host.ask(m.Bot, seat=Seat(seat), bot=levels[-seat % len(levels)])
-        self._guest = Guest(house, self.table, "Bob", page=9)
-        self._token = self._guest.token
+        self._guest = Guest(house, self.table, "Bob", page=next(self._pages))
+        self._tokens.append(self._guest.token)
 
     def end(self) -> None:
-        """End the game."""
-        self._host.ask(m.Abandon)
+        """End the game, and another without a move; then both come anew.
+
+        What is left of a game, and what a connection was shown, goes up and down with how long they were.
+        """
+        for request in (m.Abandon, m.Start, m.Abandon):
+            self._host.ask(request)
+        self._host = self._again(self._host, self._tokens[0])
+        self._guest = self._again(self._guest, self._tokens[1])
+
+    def _again(self, guest: Guest, token: str) -> Guest:
+        client, guest.client = guest.client, None
+        assert client
+        self.table.gone(client)
+        return Guest(self._house, self.table, token=token, page=next(self._pages))
 
     def act(self) -> None:
         """Do what people do in a second."""
@@ -97,10 +111,7 @@ class Room:
         if self._random.random() < 0.1:
             self._host.ask(m.React, reaction="wow")
             self._host.ask(m.Rename, name=self._random.choice(("Ada", "Zoé")))
-            client, self._guest.client = self._guest.client, None
-            assert client
-            self.table.gone(client)
-            self._guest = Guest(self._house, self.table, token=self._token, page=9)
+            self._guest = self._again(self._guest, self._tokens[1])
 
 
 OURS = (Future, Thought, Intention, Client, Live, Referee, Hold, HeldCall, Announcement, Decision, Moment)
@@ -137,10 +148,11 @@ def test_games_with_people_and_bots_leave_a_table_as_small_as_it_was(game: str) 
 
     for card, quarters, over in product(range(16), range(4), (False, True)):
         stamp(card, quarters, over)
-    play(5)
+    play(1)
     with uncollected() as left:
         tracemalloc.start()
-        play(2)
+        # Long enough for all that is remembered of the last minutes to be traced.
+        play(4)
         (before, ours), games = used(), room.table.book.games
         play(10)
         after, ours_then = used()

@@ -204,6 +204,9 @@ class Guest(asyncio.Protocol):
         """Say why this ends, and read nothing more."""
         if self._transport and not self._told and not self._transport.is_closing():
             self._told = True
+            # A whole request may have come just now: it is not answered as well.
+            if isinstance(self._behind, web.RequestHandler):
+                self._behind.transport = None
             self._transport.write(_answer(status, self._refusal))
             # Half closed: cut off while something comes in, the answer could be lost on its way.
             self._transport.write_eof()
