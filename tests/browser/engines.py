@@ -16,6 +16,7 @@ import shutil
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -77,28 +78,28 @@ if (all('.outline').length > 0) return one(all('.outline.ok').length > 0 ? all('
 return one(all('.near section.turn .hand button'))"""
 
 
-class Page:
+class Page(ABC):
     """A page of one engine: it goes somewhere, runs scripts, and is pressed as a person presses."""
 
     def __init__(self, said: str) -> None:
         self.said = said
         """What the engine calls itself."""
 
+    @abstractmethod
     async def go(self, address: str) -> None:
         """Open an address."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def run(self, script: str) -> Any:
         """Run the body of an asynchronous function, and return what it returns."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def press(self, x: float, y: float) -> None:
         """Press at a place."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def picture(self) -> bytes:
         """Return what is seen, as a PNG."""
-        raise NotImplementedError
 
 
 class Firefox(Page):
