@@ -103,6 +103,8 @@ class SqliteStore:
                     self._chores = Chores(db)
                     self.kept = SqliteReads(db, self._chores.fresh)
                     """What is in the file, for whoever need not wait for it: a tool, a test."""
+                    # The threads' own, opened here: where none can be had, the server says so at its start.
+                    writes, moves = (opened.enter_context(closing(connected(file))) for _ in range(2))
                 if not renewed:
                     # A new file has been opened once more, and is whole: the old one is not needed.
                     (folder / OLD).unlink(missing_ok=True)
@@ -134,8 +136,8 @@ class SqliteStore:
         self._far_ahead = False
         """Whether the writer itself has to bring home what is left, so that its log begins anew."""
         self._closing = False
-        self._thread = threading.Thread(target=self._write, args=(file,), name="store", daemon=True)
-        self._mover = threading.Thread(target=self._checkpoint, args=(file,), name="checkpoint", daemon=True)
+        self._thread = threading.Thread(target=self._write, args=(writes,), name="store", daemon=True)
+        self._mover = threading.Thread(target=self._checkpoint, args=(moves,), name="checkpoint", daemon=True)
         self._thread.start()
         self._mover.start()
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reads")
@@ -252,28 +254,27 @@ class SqliteStore:
             self._asleep = False
             self._bell.put(True)
 
-    def _write(self, file: Path) -> None:
-        with closing(connected(file)) as db:
-            db.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_AHEAD}")
-            if self._most_pages:
-                db.execute(f"PRAGMA max_page_count = {self._most_pages}")
-            on = True
-            while on:
-                try:
-                    if self._chores.waiting:
-                        on = self._bell.get(block=False)
-                    else:
-                        on = self._bell.get(timeout=REST if self._chores.many else None)
-                except Empty:
-                    self._chores.gather()
-                    self._step(db)
-                    continue
-                self._write_waiting(db)
-                self._asleep = True
-                # What came between the last look and falling asleep rang no bell.
-                self._write_waiting(db)
-            while self._chores.waiting:
+    def _write(self, db: sqlite3.Connection) -> None:
+        db.execute(f"PRAGMA wal_autocheckpoint = {MOST_PAGES_AHEAD}")
+        if self._most_pages:
+            db.execute(f"PRAGMA max_page_count = {self._most_pages}")
+        on = True
+        while on:
+            try:
+                if self._chores.waiting:
+                    on = self._bell.get(block=False)
+                else:
+                    on = self._bell.get(timeout=REST if self._chores.many else None)
+            except Empty:
+                self._chores.gather()
                 self._step(db)
+                continue
+            self._write_waiting(db)
+            self._asleep = True
+            # What came between the last look and falling asleep rang no bell.
+            self._write_waiting(db)
+        while self._chores.waiting:
+            self._step(db)
 
     def _write_waiting(self, db: sqlite3.Connection) -> None:
         while self._waiting:
@@ -335,20 +336,19 @@ class SqliteStore:
             self._written = 0
             self._due.set()
 
-    def _checkpoint(self, file: Path) -> None:
+    def _checkpoint(self, db: sqlite3.Connection) -> None:
         """Move the write-ahead log into the file while the writer goes on."""
-        with closing(connected(file)) as db:
-            while True:
-                self._due.wait()
-                self._due.clear()
-                if self._closing:
-                    return
-                try:
-                    with self._moving:
-                        _, ahead, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                    self._far_ahead = ahead > MOST_PAGES_AHEAD // 2
-                except sqlite3.Error as error:
-                    log.error("rows stay in the write-ahead log\n%s", trace(error))
+        while True:
+            self._due.wait()
+            self._due.clear()
+            if self._closing:
+                return
+            try:
+                with self._moving:
+                    _, ahead, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                self._far_ahead = ahead > MOST_PAGES_AHEAD // 2
+            except sqlite3.Error as error:
+                log.error("rows stay in the write-ahead log\n%s", trace(error))
 
 
 def _insert(db: sqlite3.Connection, place: int, rows: list[Line]) -> None:
