@@ -33,10 +33,10 @@ CHECKS: Steps = (
     ("mypy",),
     ("python", "hatch_build.py", "test"),
     ("python", "hatch_build.py", "run", "check"),
+    ("cartable", "rules", "--untested"),
 )
-"""Each of these keeps one core busy: they run beside the tests."""
 
-TESTS: Steps = (
+RULES: Steps = (
     ("coverage", "erase"),
     ("coverage", "run", *PYTEST, *(f"tests/{layer}" for layer in FULL)),
     ("coverage", "combine", "-q"),
@@ -44,11 +44,15 @@ TESTS: Steps = (
         *("coverage", "report", "--skip-covered", "--fail-under=100"),
         "--include=" + ",".join(f"src/cartable/{layer}/*" for layer in FULL),
     ),
-    ("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),
-    # In processes of their own: a browser leaves an event loop running in its thread.
-    ("python", *PYTEST, "tests/browser"),
-    ("cartable", "rules", "--untested"),
 )
+
+BROWSERS: Steps = (("python", *PYTEST, "tests/browser"),)
+"""In processes of their own: a browser leaves an event loop running in its thread."""
+
+REST: Steps = (("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),)
+
+LANES = (REST, (*RULES, *BROWSERS), CHECKS)
+"""What runs side by side: many tests wait for other processes, and would leave half of the machine idle."""
 
 
 def main() -> int:
@@ -58,17 +62,22 @@ def main() -> int:
     asked.add_argument("--times", type=int, default=0, help="run only the tests, so many times")
     chosen = asked.parse_args()
     more = ("--hypothesis-profile=new",) if chosen.long else ("-m", "not long")
-    tests = tuple((*step, *more) if "pytest" in step else step for step in TESTS)
+    lanes = tuple(tuple((*step, *more) if "pytest" in step else step for step in lane) for lane in LANES)
     if not chosen.times:
-        with ThreadPoolExecutor() as beside:
-            checked = beside.submit(_failed, CHECKS, aside=True)
-            failed = _failed(tests) + checked.result()
+        failed = _failed_beside(lanes)
         _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
         return len(failed)
-    again = tuple(step for step in tests if "pytest" in step)
-    failures = sum(bool(_failed(again)) for _ in range(chosen.times))
+    again = tuple(tuple(step for step in lane if "pytest" in step) for lane in lanes)
+    failures = sum(bool(_failed_beside(again)) for _ in range(chosen.times))
     _say(f"\n{failures} of {chosen.times} runs failed.")
     return failures
+
+
+def _failed_beside(lanes: tuple[Steps, ...]) -> list[str]:
+    """Run lanes side by side; return the steps that failed. The first lane is seen as it goes."""
+    with ThreadPoolExecutor() as beside:
+        others = [beside.submit(_failed, lane, aside=True) for lane in lanes[1:]]
+        return _failed(lanes[0]) + [step for other in others for step in other.result()]
 
 
 def _failed(steps: Steps, aside: bool = False) -> list[str]:
