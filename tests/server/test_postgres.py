@@ -13,6 +13,7 @@ import pytest
 from aiohttp import ClientWebSocketResponse
 
 from cartable.cluster.shards import SHARDS, shard_of
+from cartable.lab.ways import Way
 from cartable.server import messages as m
 from cartable.server.form import Unwritable
 from cartable.server.postgres.database import Database
@@ -24,7 +25,6 @@ from cartable.server.shared import shared
 from cartable.server.store import Away, Fenced
 from cartable.texts import say
 from tests.server.databases import asked, database, postgres, stored
-from tests.server.proxy import Proxy
 from tests.server.test_store import append, entered, scene
 from tests.server.visitors import ADMIN, Served, serving_on
 
@@ -42,11 +42,11 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Behind:
-    """A store behind a proxy."""
+    """A store, and the way to its database."""
 
-    def __init__(self, store: PostgresStore, proxy: Proxy, home: int) -> None:
+    def __init__(self, store: PostgresStore, way: Way, home: int) -> None:
         self.store = store
-        self.proxy = proxy
+        self.way = way
         self.home = home
 
     async def rows(self) -> list[bytes]:
@@ -55,11 +55,11 @@ class Behind:
 
 @asynccontextmanager
 async def behind(url: str, schema: str) -> AsyncIterator[Behind]:
-    proxy = Proxy(url)
-    async with proxy.open(schema) as database, stored(database) as store:
+    way = Way(url)
+    async with way.open() as address, stored(Database(address, schema)) as store:
         home = await entered(store, "BCDFG")
         assert await append(store, home, 0, b"one") is None
-        yield Behind(store, proxy, home)
+        yield Behind(store, way, home)
 
 
 async def soon(there: Behind) -> list[bytes]:
@@ -77,15 +77,15 @@ def test_a_commit_whose_line_is_lost_is_looked_up_and_told_once(
 ) -> None:
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
-            proxy, store = there.proxy, there.store
-            proxy.swallow(questions=lost == "the question")
+            way, store = there.way, there.store
+            way.swallow(questions=lost == "the question", answers=lost == "the answer")
             writing = asyncio.create_task(append(store, there.home, 1, b"two"))
-            await proxy.swallowed.wait()
+            await way.swallowed.wait()
             if lost == "the answer":
                 while not await asked(database, "SELECT FROM log WHERE number = 1"):
                     await asyncio.sleep(0.005)
             assert not writing.done()
-            proxy.cut()
+            way.cut()
             assert await writing is None
             assert await append(store, there.home, 2, b"three") is None
             assert await there.rows() == [b"one", b"two", b"three"]
@@ -100,9 +100,9 @@ def test_a_line_that_says_nothing_counts_as_lost(
         async with behind(postgres, database.schema) as there:
             for part in ("writer", "store"):
                 monkeypatch.setattr(f"cartable.server.postgres.{part}.LONGEST", 0.1)
-            there.proxy.swallow(questions=False)
+            there.way.swallow(answers=True)
             writing = asyncio.create_task(append(there.store, there.home, 1, b"two"))
-            await there.proxy.swallowed.wait()
+            await there.way.swallowed.wait()
             assert await writing is None
             assert await there.rows() == [b"one", b"two"]
 
@@ -114,9 +114,9 @@ def test_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
 ) -> None:
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
-            proxy, store = there.proxy, there.store
-            proxy.refusing = True
-            proxy.cut()
+            way, store = there.way, there.store
+            way.refusing = True
+            way.cut()
             ended = await asyncio.gather(*(append(store, there.home, 1 + n, b"lost") for n in range(3)))
             assert [type(failure) for failure in ended] == [Away] * 3
             assert store.full == AWAY
@@ -125,7 +125,7 @@ def test_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
                 await there.rows()
             with pytest.raises(Away):
                 await store.open("FGHJK")
-            proxy.refusing = False
+            way.refusing = False
             while store.full:
                 await asyncio.sleep(0.01)
             assert isinstance(await append(store, there.home, 1, b"behind a gap"), Away)
@@ -143,7 +143,7 @@ def test_what_may_still_be_written_is_over_before_anybody_reads(
 
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
-            proxy, store = there.proxy, there.store
+            way, store = there.way, there.store
             holder = await database.connect({"idle_in_transaction_session_timeout": "0"})
             try:
                 await holder.execute("BEGIN")
@@ -152,10 +152,10 @@ def test_what_may_still_be_written_is_over_before_anybody_reads(
                 waits = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'log'::regclass"
                 while not await asked(database, waits):
                     await asyncio.sleep(0.005)
-                proxy.refusing = True
-                proxy.cut()
+                way.refusing = True
+                way.cut()
                 assert isinstance(await writing, Away)
-                proxy.refusing = False
+                way.refusing = False
                 assert await soon(there) == [b"one"]
             finally:
                 await holder.close()
@@ -172,7 +172,7 @@ def test_lines_that_were_cut_while_nothing_went_on_are_made_anew(
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
             for number in range(1, 4):
-                there.proxy.cut()
+                there.way.cut()
                 assert await append(there.store, there.home, number, b"row") is None
                 assert len(await there.rows()) == number + 1
 
@@ -401,8 +401,8 @@ def test_an_address_that_leads_nowhere_is_told_without_the_password(url: str, ke
 
 def test_tls_is_used_where_the_address_asks_for_it(postgres: str, database: Database) -> None:
     async def play() -> None:
-        async with Proxy(postgres).open(database.schema) as plain:
-            insisting = Database(plain._url.replace("sslmode=disable", "sslmode=require"), database.schema)
+        async with Way(postgres).open() as plain:
+            insisting = Database(plain.replace("sslmode=disable", "sslmode=require"), database.schema)
             # The server of the tests has no certificate: whoever insists on TLS is not let in without.
             with pytest.raises(Unwritable) as refused:
                 await insisting.connect()
@@ -475,8 +475,8 @@ def test_people_are_told_that_the_database_is_away_and_come_back_to_what_was_con
             opened = await served.open(name="Ada")
             ws = await greeted(served, opened)
             await heard(ws, type="welcome")
-            there.proxy.refusing = True
-            there.proxy.cut()
+            there.way.refusing = True
+            there.way.cut()
             await ws.send_str('{"type":"rename","id":2,"name":"Eve"}')
             said = [frame.json() async for frame in ws]
             assert (said[-1]["key"], said[-1]["again"]) == ("closing.storage", True)
@@ -492,7 +492,7 @@ def test_people_are_told_that_the_database_is_away_and_come_back_to_what_was_con
                     assert (await away.json())["key"] == "closing.storage"
             async with served.http.post(f"{served.url}/api/tables", data=b'{"game": "karta"}') as away:
                 assert away.status == 503
-            there.proxy.refusing = False
+            there.way.refusing = False
             while there.store.full:
                 await asyncio.sleep(0.01)
             async with served.http.get(f"{served.url}/health") as health:

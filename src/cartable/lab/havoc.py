@@ -13,6 +13,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from functools import partial
 from random import Random
 from typing import Any, Final
@@ -166,6 +167,7 @@ class Mischief:
         self._longest = longest
         self._nodes = Nodes(engine.url, arbiter=True)
         self._ways = {name: Way(engine.url) for name in NAMES}
+        self._through: dict[str, str] = {}
         self._people: list[Wanderer] = []
         self._owned: dict[str, list[float]] = {}
         self._back: dict[str, list[float]] = {}
@@ -179,8 +181,10 @@ class Mischief:
         self._connect = partial(store.database.connect, BY)
         self._owners = Owners(self._connect)
         tasks: list[asyncio.Task[None]] = []
+        ways = AsyncExitStack()
         try:
-            self._through = {name: await way.open() for name, way in self._ways.items()}
+            for name, way in self._ways.items():
+                self._through[name] = await ways.enter_async_context(way.open())
             for name in NAMES:
                 await self._nodes.start(name, self._through[name])
             async with ClientSession() as http:
@@ -202,8 +206,7 @@ class Mischief:
             for task in tasks:
                 task.cancel()
             self._nodes.close()
-            for way in self._ways.values():
-                way.close()
+            await ways.aclose()
             await store.close()
 
     async def _once(self, kind: str) -> None:
@@ -263,7 +266,7 @@ class Mischief:
             case "cut":
                 self._ways[name].cut()
             case "half-open":
-                self._ways[name].deafen()
+                self._ways[name].swallow(questions=True, answers=True)
             case "sessions":
                 db = await self._connect()
                 await db.execute(

@@ -1,14 +1,15 @@
-"""Ways to a database that can be cut or left half open."""
+"""Ways to a database that can be cut, closed or left half open."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from urllib.parse import parse_qs, quote, urlsplit
 
 
 class Way:
-    """A node's way to the database, which can be cut or left half open."""
+    """A way to the database, which passes bytes on as long as it is let."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -16,47 +17,56 @@ class Way:
         self._parts = parts
         self._socket = asked.get("host", [""])[0]
         self._port = parts.port or int(asked.get("port", ["5432"])[0])
-        self._lines: set[asyncio.StreamWriter] = set()
-        self._deaf: set[asyncio.StreamWriter] = set()
+        self.refusing = False
+        """Whether nobody new is let through."""
+        self.swallowed = asyncio.Event()
+        """Set when something was swallowed."""
         self._tasks: set[asyncio.Task[None]] = set()
-        self._server: asyncio.Server | None = None
+        self._asking: set[asyncio.StreamWriter] = set()
+        self._answering: set[asyncio.StreamWriter] = set()
+        self._deaf: set[asyncio.StreamWriter] = set()
+        """Where nothing goes any more, though the line stands."""
 
-    async def open(self) -> str:
-        """Listen, and return the address of the database behind it."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        port = self._server.sockets[0].getsockname()[1]
-        who = quote(self._parts.username or "postgres")
-        if self._parts.password:
-            who += f":{self._parts.password}"
-        return f"postgresql://{who}@127.0.0.1:{port}{self._parts.path}?sslmode=disable"
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[str]:
+        """Listen while the block lasts, and yield the address of the database behind it."""
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        parts = self._parts
+        who = quote(parts.username or "postgres") + (f":{parts.password}" if parts.password else "")
+        try:
+            yield f"postgresql://{who}@127.0.0.1:{port}{parts.path}?sslmode=disable"
+        finally:
+            server.close()
+            self.cut()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def cut(self) -> None:
         """Cut every line."""
-        for line in list(self._lines):
-            line.transport.abort()
+        for writer in [*self._asking, *self._answering]:
+            writer.transport.abort()
 
-    def deafen(self) -> None:
-        """Let nothing through any more on the lines that there are."""
-        self._deaf |= self._lines
-
-    def close(self) -> None:
-        if self._server:
-            self._server.close()
-        self.cut()
-        for task in self._tasks:
-            task.cancel()
+    def swallow(self, questions: bool = False, answers: bool = False) -> None:
+        """Let no more questions, or answers, through on the lines that there are."""
+        if questions:
+            self._deaf |= self._asking
+        if answers:
+            self._deaf |= self._answering
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
+            if self.refusing:
+                raise ConnectionRefusedError
             if self._socket.startswith("/"):
                 path = f"{self._socket}/.s.PGSQL.{self._port}"
                 there, back = await asyncio.open_unix_connection(path)
             else:
-                there, back = await asyncio.open_connection(self._parts.hostname, self._port)
+                there, back = await asyncio.open_connection(self._parts.hostname or "127.0.0.1", self._port)
         except OSError:
             writer.transport.abort()
             return
-        self._lines |= {writer, back}
+        self._asking.add(back)
+        self._answering.add(writer)
         for source, target in ((reader, back), (there, writer)):
             task = asyncio.create_task(self._pass(source, target))
             self._tasks.add(task)
@@ -65,9 +75,11 @@ class Way:
     async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while content := await source.read(1 << 16):
-                if target not in self._deaf:
-                    target.write(content)
-                    await target.drain()
+                if target in self._deaf:
+                    self.swallowed.set()
+                    continue
+                target.write(content)
+                await target.drain()
         target.transport.abort()
-        self._lines.discard(target)
-        self._deaf.discard(target)
+        for lines in (self._asking, self._answering, self._deaf):
+            lines.discard(target)
