@@ -14,12 +14,13 @@ from cartable.core import Record, Seat, Share, Shuffle, commitment, decode, enco
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
+from cartable.server.dealing import PATIENCE
 from cartable.server.decoders import decoder
 from cartable.server.outside import Unreadable, read
 from cartable.server.records import recorded
 from cartable.server.rows import GameBegan, TableOpened
 from cartable.server.rows import encode as row
-from cartable.server.table import PATIENCE, Table
+from cartable.server.table import Table
 from tests.server.fakes import FakeHouse, Line
 
 ONE, TWO, THREE = "1" * 32, "2" * 32, "3" * 32

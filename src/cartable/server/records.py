@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
+from secrets import token_hex
 from typing import Any
 
 import msgspec
@@ -13,10 +15,24 @@ from cartable.core.record import FORMAT
 from cartable.fair import Verdict, verdicts
 from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.book import AnyGame
+from cartable.server.book import AnyGame, Book
 from cartable.server.form import Damaged
 from cartable.server.moment import open_to_all
 from cartable.server.rows import Agreement, GameBegan, decode
+
+
+def listing(book: Book, result: Result) -> messages.Listed:
+    """Return how the record of the game that a table has just ended is listed."""
+    return messages.Listed(
+        token_hex(16),
+        book.playing,
+        int(time.time()),
+        tuple(book.name(Seat(seat)) for seat in range(len(book.chairs))),
+        result,
+        bots=tuple(chair.bot for chair in book.chairs),
+        theme=book.agreement.theme,
+        practice=bool(book.began and book.began.position),
+    )
 
 
 def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:

@@ -6,16 +6,14 @@ can be tested without either.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from secrets import token_hex, token_urlsafe
+from secrets import token_urlsafe
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 
-from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, commitment, ranked
+from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, ranked
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.answers import Answers
@@ -23,41 +21,25 @@ from cartable.server.book import Book, key_of
 from cartable.server.bots import Bots
 from cartable.server.client import Client, Connection
 from cartable.server.clock import Alarm, Watch
+from cartable.server.dealing import Dealing
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard, guarded
 from cartable.server.herald import Herald
 from cartable.server.hints import Hints
 from cartable.server.house import House
 from cartable.server.live import Live
+from cartable.server.records import listing
 from cartable.server.rows import Ended, GameBegan, Hosted, OwnRow, Resumed, Row
-from cartable.server.seating import Seating, arriving, shuffling
+from cartable.server.seating import Seating, arriving
 from cartable.server.sentences import error, refusal
 from cartable.server.store import Finish
 
 COUNTDOWN: Final = 3_000
 """How long before a paused game goes on, in milliseconds."""
 
-PATIENCE: Final = 1_500
-"""How long a start waits for the numbers of pages, in milliseconds."""
-
 NOTHING: Final[Mapping[tuple[int, int], bool]] = {}
 
 _encode = msgspec.json.Encoder().encode
-
-
-class Dealing(Struct):
-    """A start that waits for the numbers of pages (TABLE-12); nothing of it is written before the deal."""
-
-    client: Client
-    request: messages.Start
-    wanted: tuple[int, ...]
-    alarm: Alarm
-    numbers: dict[int, str] = {}
-
-    @property
-    def asked(self) -> tuple[int, int, int]:
-        """Who asked for it: a person, on a page, by a request."""
-        return self.client.member, self.client.page, self.request.id
 
 
 class Table:
@@ -80,7 +62,7 @@ class Table:
         self._waking: Millis | None = None
         self._counting: Alarm | None = None
         self._absent: Alarm | None = None
-        self._dealing: Dealing | None = None
+        self._dealing = Dealing(self._guard, book, self.presence, self._deal, self._publish)
         # Earlier servers wrote down none: it is then a new one until the next start.
         book.secret = book.secret or house.draw(32).hex()
         self._live: Live | None = None
@@ -176,8 +158,8 @@ class Table:
     def drop(self) -> None:
         """Be at rest at once, and tell nobody."""
         self._bots.leave()
-        dealing = self._dealing.alarm if self._dealing else None
-        for alarm in filter(None, (self._alarm, self._counting, self._absent, dealing)):
+        self._dealing.cancel()
+        for alarm in filter(None, (self._alarm, self._counting, self._absent)):
             alarm.cancel()
         for client in self.clients.values():
             client.stop()
@@ -238,7 +220,7 @@ class Table:
             case messages.Start():
                 self._start(client, request, made)
             case messages.Add():
-                self._add(client, request, made)
+                self._dealing.add(client, request, made)
             case _:
                 self._arrange(client, request, made)
 
@@ -269,7 +251,7 @@ class Table:
     def _arrange(self, client: Client, request: messages.Request, made: Decision) -> None:
         """Decide whatever is not part of the game: seats, agreement, beginning, pausing, leaving."""
         self._wake()
-        if self._dealing and not isinstance(request, messages.Leave):
+        if self._dealing.under_way and not isinstance(request, messages.Leave):
             raise Refused("TABLE-8", "table.dealing")
         rows = self._seating(client).decide(request)
         match request:
@@ -287,69 +269,22 @@ class Table:
             self.book.heard(made.owe(client, request.id))
         else:
             made.answers.append((client, messages.Done(request.id)))
-        self._deal_if_complete(made)
+        self._dealing.look(made)
 
     def _seating(self, client: Client) -> Seating:
         return Seating(self.book, client.member, self._watch.now(), self.presence.spare, self.clients)
 
-    # From Start to the deal
-
     def _start(self, client: Client, request: messages.Start, made: Decision) -> None:
-        """Ask the pages of those who play for their numbers, and deal once they are there (TABLE-12)."""
         self._wake()
-        dealing = self._dealing
-        if dealing:
-            if (client.member, client.page, request.id) != dealing.asked:
-                raise Refused("TABLE-8", "table.dealing")
-            dealing.client = client  # Who lost the line asks again, and is answered there.
-            return
-        self._seating(client).may_start()
-        wanted = [member for member in shuffling(self.book) if self._adds(member)]
-        when = Millis(self._guard.now() + PATIENCE)
-        self._dealing = Dealing(client, request, tuple(wanted), self._guard.at(when, self._deal_anyway))
-        self._deal_if_complete(made)
-        if self._dealing:
-            self.presence.adding = self._dealing.wanted
-            made.table = True
+        if not self._dealing.asked_again(client, request):
+            self._seating(client).may_start()
+            self._dealing.begin(client, request, made)
 
-    def _adds(self, member: int) -> bool:
-        return member in self.clients and self.clients[member].adds
-
-    def _add(self, client: Client, request: messages.Add, made: Decision) -> None:
-        """Accept a page's number; only the first counts, so that nobody can try another."""
-        dealing = self._dealing
-        if dealing is None or client.member not in dealing.wanted:
-            raise Refused("TABLE-12", "shuffle.not-asked")
-        if request.commitment != commitment(self.book.next_secret):
-            raise Refused("TABLE-12", "shuffle.other")
-        if dealing.numbers.setdefault(client.member, request.number) != request.number:
-            raise Refused("TABLE-12", "shuffle.twice")
-        made.answers.append((client, messages.Done(request.id)))
-        self._deal_if_complete(made)
-
-    def _deal_if_complete(self, made: Decision) -> None:
-        """Deal where nobody's number is missing any more."""
-        dealing = self._dealing
-        if dealing and all(
-            member in dealing.numbers or member not in self.book.persons for member in dealing.wanted
-        ):
-            self._deal(dealing, made)
-
-    def _deal_anyway(self) -> None:
-        """Deal without the numbers of those who are silent."""
-        if self._dealing:
-            made = Decision()
-            self._deal(self._dealing, made)
-            self._publish(made)
-
-    def _deal(self, dealing: Dealing, made: Decision) -> None:
-        dealing.alarm.cancel()
-        self._dealing = None
-        self.presence.adding = ()
-        made.table = True
-        client, request = dealing.client, dealing.request
+    def _deal(
+        self, client: Client, request: messages.Start, numbers: Mapping[int, str], made: Decision
+    ) -> None:
         try:
-            row = self._seating(client).start(request.fresh, dealing.numbers)
+            row = self._seating(client).start(request.fresh, numbers)
         except Refused as refused:
             # Whoever asked has left, or with them somebody without whom nothing can be dealt.
             made.answers.append((client, refusal(request.id, refused, client.language)))
@@ -480,21 +415,8 @@ class Table:
         self._herald.publish(made, None)
 
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
-        book = self.book
-        names = tuple(book.name(Seat(seat)) for seat in range(len(book.chairs)))
-        bots = tuple(chair.bot for chair in book.chairs)
-        theme = book.agreement.theme
-        listed = messages.Listed(
-            token_hex(16),
-            book.playing,
-            int(time.time()),
-            names,
-            result,
-            bots=bots,
-            theme=theme,
-            practice=bool(book.began and book.began.position),
-        )
-        made.finish = Finish(book.first, book.rows - 1, listed)
+        listed = listing(self.book, result)
+        made.finish = Finish(self.book.first, self.book.rows - 1, listed)
         self._apply([Ended(listed.record, result, outdated)], made)
 
     def _set_alarm(self) -> None:

@@ -1,0 +1,119 @@
+"""From Start to the deal: the pages of those who play add their numbers to the shuffle (TABLE-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from msgspec import Struct
+
+from cartable.core import Millis, Refused, commitment
+from cartable.server import messages
+from cartable.server.book import Book
+from cartable.server.client import Client
+from cartable.server.clock import Alarm
+from cartable.server.decision import Decision
+from cartable.server.guard import Guard
+from cartable.server.presence import Presence
+from cartable.server.seating import shuffling
+
+PATIENCE: Final = 1_500
+"""How long a start waits for the numbers of pages, in milliseconds."""
+
+
+class Gathered(Struct):
+    """A start that waits for numbers; nothing of it is written before the deal."""
+
+    client: Client
+    request: messages.Start
+    wanted: tuple[int, ...]
+    """Whose numbers."""
+    alarm: Alarm
+    numbers: dict[int, str] = {}
+
+
+class Dealing:
+    """Gathers the numbers of a start, and has it dealt once they are there, or time is up."""
+
+    def __init__(
+        self,
+        guard: Guard,
+        book: Book,
+        presence: Presence,
+        deal: Callable[[Client, messages.Start, Mapping[int, str], Decision], None],
+        publish: Callable[[Decision], None],
+    ) -> None:
+        self._guard = guard
+        self._book = book
+        self._presence = presence
+        self._deal = deal
+        self._publish = publish
+        self._waiting: Gathered | None = None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a start waits for numbers."""
+        return self._waiting is not None
+
+    def asked_again(self, client: Client, request: messages.Start) -> bool:
+        """Return whether it is the start that waits; raise Refused if it is another."""
+        waiting = self._waiting
+        if waiting is None:
+            return False
+        asked = waiting.client.member, waiting.client.page, waiting.request.id
+        if (client.member, client.page, request.id) != asked:
+            raise Refused("TABLE-8", "table.dealing")
+        waiting.client = client  # Who lost the line asks again, and is answered there.
+        return True
+
+    def begin(self, client: Client, request: messages.Start, made: Decision) -> None:
+        """Ask the pages of those who play for their numbers."""
+        wanted = tuple(member for member in shuffling(self._book) if self._adds(member))
+        alarm = self._guard.at(Millis(self._guard.now() + PATIENCE), self._hurry)
+        self._waiting = Gathered(client, request, wanted, alarm)
+        self._presence.adding = wanted
+        made.table = True
+        self.look(made)
+
+    def add(self, client: Client, request: messages.Add, made: Decision) -> None:
+        """Accept a page's number; only the first counts, so that nobody can try another."""
+        waiting = self._waiting
+        if waiting is None or client.member not in waiting.wanted:
+            raise Refused("TABLE-12", "shuffle.not-asked")
+        if request.commitment != commitment(self._book.next_secret):
+            raise Refused("TABLE-12", "shuffle.other")
+        if waiting.numbers.setdefault(client.member, request.number) != request.number:
+            raise Refused("TABLE-12", "shuffle.twice")
+        made.answers.append((client, messages.Done(request.id)))
+        self.look(made)
+
+    def look(self, made: Decision) -> None:
+        """Have it dealt where nobody's number is missing any more."""
+        waiting = self._waiting
+        if waiting and all(
+            member in waiting.numbers or member not in self._book.persons for member in waiting.wanted
+        ):
+            self._end(waiting, made)
+
+    def cancel(self) -> None:
+        """Forget the start that waits: the table is at rest."""
+        if self._waiting:
+            self._waiting.alarm.cancel()
+
+    def _adds(self, member: int) -> bool:
+        clients = self._presence.clients
+        return member in clients and clients[member].adds
+
+    def _hurry(self) -> None:
+        """Have it dealt without the numbers of those who are silent."""
+        if self._waiting:
+            made = Decision()
+            self._end(self._waiting, made)
+            self._publish(made)
+
+    def _end(self, waiting: Gathered, made: Decision) -> None:
+        waiting.alarm.cancel()
+        self._waiting = None
+        self._presence.adding = ()
+        made.table = True
+        self._deal(waiting.client, waiting.request, waiting.numbers, made)
