@@ -77,6 +77,8 @@ class Evening:
         self._seed = seed
         self._homes: dict[str, ClientSession] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._fetching: list[asyncio.Task[None]] = []
+        """Finished games on their way here, to be looked through."""
         self._looking: set[Future[str]] = set()
         self._judge = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
 
@@ -104,6 +106,11 @@ class Evening:
         task = asyncio.create_task(what)
         self._tasks.add(task)
 
+    def fetch(self, record: Coroutine[Any, Any, None]) -> None:
+        """Fetch a finished game; the evening waits for it."""
+        self._fetching = [task for task in self._fetching if not task.done() or task.exception()]
+        self._fetching.append(asyncio.create_task(record))
+
     async def moving(self) -> None:
         """Wait until somebody has moved at every table, or for so long that nobody ever will."""
         for _ in range(STILL):
@@ -115,13 +122,13 @@ class Evening:
     async def end(self) -> None:
         """Let everybody have their answers, and look through what is left."""
         self.closing = True
-        for _ in range(int(PATIENCE)):
+        for _ in range(int(4 * PATIENCE)):
             await asyncio.sleep(1)
+            self._give_up(PATIENCE)
             if not any(person.waits for room in self.rooms for person in room.people):
                 break
-        for room in self.rooms:
-            for person in room.people:
-                person.give_up(0)
+        self._give_up(0)
+        await asyncio.gather(*self._fetching)
         self.fails()
         self.over = True
         for task in self._tasks:
@@ -164,9 +171,12 @@ class Evening:
         while not self.closing:
             await asyncio.sleep(1)
             self.fails()
-            for room in self.rooms:
-                for person in room.people:
-                    person.give_up(PATIENCE)
+            self._give_up(PATIENCE)
+
+    def _give_up(self, seconds: float) -> None:
+        for room in self.rooms:
+            for person in room.people:
+                person.give_up(seconds)
 
     async def _passers_by(self) -> None:
         """Let strangers load the page and look in at tables, as somebody with a link does."""
@@ -347,7 +357,7 @@ class Honest:
         if table.phase == "over" and table.games > self._ended and self is self.room.people[0]:
             self._ended = table.games
             if before and before.games == table.games:
-                self.room.evening.do(self.room.over(table))
+                self.room.evening.fetch(self.room.over(table))
 
     async def _act(self) -> None:
         """Do something now and then."""
