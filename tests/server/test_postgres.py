@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientWebSocketResponse
 
+from cartable.cluster import roll
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.lab.ways import Way
 from cartable.server import messages as m
@@ -220,10 +221,8 @@ def test_a_database_that_became_a_copy_is_asked_for_anew(database: Database, has
 class Shards:
     """A fence: the epochs of shards in a table, and those that this server believes in."""
 
-    statement = (
-        "SELECT ours.shard FROM unnest($1::integer[], $2::integer[]) AS ours (shard, epoch)"
-        " LEFT JOIN (SELECT * FROM epochs FOR SHARE) theirs USING (shard, epoch) WHERE theirs.shard IS NULL"
-    )
+    statement = roll.PROOF
+    values = 2
 
     def __init__(self) -> None:
         self.refused: list[int] = []
@@ -235,18 +234,53 @@ class Shards:
         self.refused += shards
 
 
+async def fenced(database: Database, store: PostgresStore) -> Shards:
+    """Let a store prove the epochs of all shards, which are 1."""
+    await asked(database, "CREATE TABLE shards (shard integer PRIMARY KEY, epoch bigint)")
+    await asked(database, "INSERT INTO shards SELECT shard, 1 FROM generate_series(0, 63) AS shard")
+    fence = Shards()
+    store.prove(fence)
+    return fence
+
+
+def test_a_commit_that_meets_a_takeover_waits_and_writes_nothing(database: Database) -> None:
+    """It is one statement, which saw the old epoch when it began."""
+
+    async def play() -> None:
+        async with stored(database) as store:
+            fence = await fenced(database, store)
+            home = await entered(store, "BCDFG")
+            assert await append(store, home, 0, b"ours") is None
+            taker = await database.connect()
+            taking = taker.transaction()
+            await taking.start()
+            await taker.execute("UPDATE shards SET epoch = 2 WHERE shard = $1", home % SHARDS)
+            late = asyncio.create_task(append(store, home, 1, b"late"))
+            waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO log%'"
+            while not await asked(database, waits):
+                await asyncio.sleep(0.005)
+            assert not late.done()
+            await taking.commit()
+            await taker.close()
+            failed = await late
+            assert isinstance(failed, Fenced)
+            assert failed.homes == {home}
+            assert fence.refused == [home % SHARDS]
+            assert await store.read(home) == [b"ours"]
+
+    scene(play)
+
+
 def test_a_lost_shard_is_fenced_off_and_the_others_go_on(database: Database) -> None:
     async def play() -> None:
         async with stored(database) as store:
-            await asked(database, "CREATE TABLE epochs (shard integer PRIMARY KEY, epoch integer)")
-            await asked(database, "INSERT INTO epochs SELECT shard, 1 FROM generate_series(0, 63) AS shard")
-            store.fence = fence = Shards()
+            fence = await fenced(database, store)
             codes = ["BCDFG", "BCDFH"]
             lost, kept = [await entered(store, code) for code in codes]
             assert (lost % SHARDS, kept % SHARDS) == (shard_of(codes[0]), shard_of(codes[1]))
             assert lost % SHARDS != kept % SHARDS
             assert await append(store, lost, 0, b"ours") is None
-            await asked(database, "UPDATE epochs SET epoch = 2 WHERE shard = $1", lost % SHARDS)
+            await asked(database, "UPDATE shards SET epoch = 2 WHERE shard = $1", lost % SHARDS)
             first, second, third = await asyncio.gather(
                 append(store, lost, 1, b"late"),
                 append(store, kept, 0, b"ours"),

@@ -87,6 +87,7 @@ class Membership:
     # A fence, as the store wants it
 
     statement = roll.PROOF
+    values = 2
 
     def arguments(self, shards: Sequence[int]) -> tuple[object, ...]:
         """Return what a commit with rows of these shards has to prove."""

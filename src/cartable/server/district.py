@@ -125,7 +125,7 @@ class District:
         from cartable.cluster.membership import Membership
 
         self._member = Membership(self._connect, self.name, address, plays(), self)
-        self._store.fence = self._member
+        self._store.prove(self._member)
         for _ in range(LONGEST):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._member.entered.wait(), 1)

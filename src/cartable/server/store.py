@@ -56,7 +56,10 @@ class Fence(Protocol):
     """What each commit proves inside its own transaction: that its tables are still this server's."""
 
     statement: str
-    """Run first in the transaction, and returns the shards that are another's by now, one a row."""
+    """Run first in the transaction, or as part of one statement: it returns the shards that are another's by
+    now, one a row."""
+    values: int
+    """How many values it takes."""
 
     def arguments(self, shards: Sequence[int]) -> tuple[object, ...]:
         """Return the statement's values for a commit that has rows of these shards."""

@@ -76,14 +76,9 @@ class PostgresStore:
         """How many rows were written."""
         return self._writer.appended
 
-    @property
-    def fence(self) -> Fence | None:
-        """What each commit proves, where several servers share the database."""
-        return self._writer.fence
-
-    @fence.setter
-    def fence(self, fence: Fence) -> None:
-        self._writer.fence = fence
+    def prove(self, fence: Fence) -> None:
+        """Have each commit prove from now on that its tables are still this server's."""
+        self._writer.prove(fence)
 
     async def open(self, code: str) -> int | None:
         free = "SELECT nextval('homes') WHERE NOT EXISTS (SELECT FROM tables WHERE code = $1)"

@@ -23,10 +23,9 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.sentences import AWAY
 from cartable.server.store import Away, Fence, Fenced, Then
 
-INSERT: Final = (
-    "INSERT INTO log (home, number, member, page, request, sum, entry) SELECT * FROM unnest("
-    "$1::bigint[], $2::integer[], $3::integer[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[])"
-)
+INTO: Final = "INSERT INTO log (home, number, member, page, request, sum, entry) SELECT * FROM unnest("
+TYPES: Final = ("bigint[]", "integer[]", "integer[]", "bigint[]", "bigint[]", "bigint[]", "bytea[]")
+INSERT: Final = INTO + ", ".join(f"${number}::{kind}" for number, kind in enumerate(TYPES, 1)) + ")"
 WRITTEN: Final = (
     "SELECT count(*) FROM log JOIN unnest($1::bigint[], $2::integer[], $3::bigint[])"
     " AS ours (home, number, sum) USING (home, number, sum)"
@@ -48,6 +47,21 @@ PAUSE: Final = 0.1
 """The seconds between two tries."""
 LONGEST: Final = 3.0
 """The most seconds a commit may take; then its connection counts as lost."""
+
+
+def proved(fence: Fence) -> str:
+    """Return the statement that inserts rows where a fence finds nothing lost, and returns what it finds.
+
+    It is a transaction of its own: one way there and back instead of four. Its values are those of the fence,
+    then the columns of the rows.
+    """
+    columns = ", ".join(f"${number}::{kind}" for number, kind in enumerate(TYPES, fence.values + 1))
+    return (
+        f"WITH lost (shard) AS MATERIALIZED ({fence.statement}),"
+        f" written AS ({INTO}{columns}) WHERE NOT EXISTS (SELECT FROM lost))"
+        " SELECT shard FROM lost"
+    )
+
 
 Order = tuple[str, tuple[object, ...]]
 """A statement, and the values in it."""
@@ -72,7 +86,8 @@ class Writer:
         self.full = ""
         self.commits = 0
         self.appended = 0
-        self.fence: Fence | None = None
+        self._fence: Fence | None = None
+        self._proved = ""
         self.epoch = 0
         self._broken = -1
         self._cable = Cable(database, self._alone)
@@ -86,6 +101,10 @@ class Writer:
         self._closing = False
         self._task = asyncio.get_running_loop().create_task(self._write())
         self._recovering: asyncio.Task[None] | None = None
+
+    def prove(self, fence: Fence) -> None:
+        """Have each commit prove from now on that its tables are still this server's."""
+        self._fence, self._proved = fence, proved(fence)
 
     def hand(self, work: Handed) -> None:
         """Write something soon."""
@@ -156,13 +175,14 @@ class Writer:
         while True:
             try:
                 db = await self._cable.get()
-                if conflict:
-                    if taken := await asyncio.wait_for(_taken(db, batch), LONGEST):
-                        raise Fenced(taken)
-                    raise conflict
-                if not unsure or not await asyncio.wait_for(_written(db, batch), LONGEST):
-                    unsure = True
-                    await asyncio.wait_for(self._transact(db, batch), LONGEST)
+                async with asyncio.timeout(LONGEST):
+                    if conflict:
+                        if taken := await _taken(db, batch):
+                            raise Fenced(taken)
+                        raise conflict
+                    if not unsure or not await _written(db, batch):
+                        unsure = True
+                        await self._transact(db, batch)
                 return
             except Away:
                 pass
@@ -185,19 +205,20 @@ class Writer:
     async def _transact(self, db: asyncpg.Connection, batch: Sequence[Handed]) -> None:
         rows = [row for work in batch for row in work.rows]
         orders = [order for work in batch for order in work.orders]
-        if not orders and self.fence is None:
-            if rows:
-                # A statement alone is a transaction, and one way there and back.
+        if not orders:
+            # A statement alone is a transaction, and one way there and back.
+            if rows and self._fence:
+                shards = _shards(rows)
+                values = *self._fence.arguments(shards), *_columns(rows)
+                self._refuse(batch, await db.fetch(self._proved, *values))
+            elif rows:
                 await db.execute(INSERT, *_columns(rows))
             return
         await db.execute("BEGIN")
         try:
-            if self.fence and rows:
-                shards = sorted({row[0] % SHARDS for row in rows})
-                lost = {row[0] for row in await db.fetch(self.fence.statement, *self.fence.arguments(shards))}
-                if lost:
-                    self.fence.fenced(sorted(lost))
-                    raise Fenced(work.home for work in batch if work.rows and work.home % SHARDS in lost)
+            if self._fence and rows:
+                values = self._fence.arguments(_shards(rows))
+                self._refuse(batch, await db.fetch(self._fence.statement, *values))
             if rows:
                 await db.execute(INSERT, *_columns(rows))
             for statement, values in orders:
@@ -207,6 +228,13 @@ class Writer:
             if not isinstance(error, LOST):
                 await db.execute("ROLLBACK")
             raise
+
+    def _refuse(self, batch: Sequence[Handed], found: Sequence[asyncpg.Record]) -> None:
+        """Raise Fenced where shards of a batch were found to be another's."""
+        if lost := {row[0] for row in found}:
+            assert self._fence
+            self._fence.fenced(sorted(lost))
+            raise Fenced(work.home for work in batch if work.rows and work.home % SHARDS in lost)
 
     async def _alone(self, db: asyncpg.Connection) -> None:
         """Make sure that whatever was begun on an earlier connection is over, one way or the other."""
@@ -240,6 +268,10 @@ async def _taken(db: asyncpg.Connection, batch: Iterable[Handed]) -> list[int]:
     rows = [row[:2] for work in batch for row in work.rows]
     opened = [(work.home, work.code) for work in batch if work.code]
     return [row[0] for row in await db.fetch(TAKEN, *_turned(rows, 2), *_turned(opened, 2))]
+
+
+def _shards(rows: Sequence[Line]) -> list[int]:
+    return sorted({row[0] % SHARDS for row in rows})
 
 
 def _columns(rows: Sequence[Line]) -> list[list[Any]]:
