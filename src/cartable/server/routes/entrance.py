@@ -17,6 +17,7 @@ from cartable.core import Refused
 from cartable.server.district import District, Elsewhere
 from cartable.server.door import Door, Guest
 from cartable.server.form import Damaged
+from cartable.server.limits import Bucket
 from cartable.server.lobby import Unavailable
 from cartable.server.origins import HEADERS, is_host, known_host, policy, same_origin
 from cartable.server.routes.desk import CLIENT, Desk
@@ -27,6 +28,9 @@ from cartable.texts import refusal, say
 
 log = logging.getLogger("cartable")
 
+TOLD: Final = 10
+MINUTE: Final = 60_000
+"""So many strangers at the nodes' own door are logged in so many milliseconds: it must not fill the disk."""
 LONGEST: Final = 2_000
 """No path has more characters."""
 
@@ -40,6 +44,7 @@ class Entrance:
         self._desk = desk
         self._door = door
         self._district = district
+        self._told = Bucket(desk.clock, TOLD, MINUTE)
         public = urlsplit(desk.settings.public_url).hostname
         self._names = {*desk.settings.hosts, *((public,) if public else ())}
 
@@ -52,7 +57,8 @@ class Entrance:
         try:
             request[CLIENT] = self._district.gate.check(sealed, request.method, request.raw_path, host, body)
         except Unsealed as unsealed:
-            log.warning("something knocked where only nodes do: %s", unsealed)
+            if self._told.take():
+                log.warning("something knocked where only nodes do: %s", unsealed)
             return problem(403, "error.node", say("error.node", language_of(request)))
         return await handler(request)
 

@@ -1,0 +1,50 @@
+"""What every request passes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
+
+from cartable.cluster.seal import Unsealed
+from cartable.core import Millis
+from cartable.server.routes.entrance import MINUTE, TOLD, Entrance
+from cartable.server.settings import Settings
+from tests.server.fakes import FakeClock
+
+
+class Closed:
+    """A node's own door that nobody has the key to."""
+
+    def check(self, *said: object) -> str:
+        raise Unsealed("no seal")
+
+
+def test_strangers_at_the_nodes_own_door_do_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    clock = FakeClock()
+    desk, district = SimpleNamespace(settings=Settings(), clock=clock), SimpleNamespace(gate=Closed())
+    entrance = Entrance(cast(Any, desk), cast(Any, None), cast(Any, district))
+
+    async def nobody(request: web.Request) -> web.StreamResponse:
+        raise AssertionError("let in")
+
+    async def knock() -> int:
+        request = make_mocked_request("GET", "/api/tables/BCDFG")
+        request._read_bytes = b""
+        answer: web.StreamResponse = await cast(Any, entrance.sealed)(request, nobody)
+        return answer.status
+
+    def logged(knocks: int) -> int:
+        caplog.clear()
+        with caplog.at_level(logging.WARNING, "cartable"):
+            assert {asyncio.run(knock()) for _ in range(knocks)} == {403}
+        return len(caplog.records)
+
+    assert logged(3 * TOLD) == TOLD
+    clock.time = Millis(clock.time + MINUTE)
+    assert logged(3 * TOLD) == TOLD
