@@ -275,7 +275,7 @@ def test_while_it_is_shuffled_seats_and_agreement_stay_as_they_are(house: FakeHo
 def test_whoever_leaves_meanwhile_is_not_waited_for_and_the_deal_is_off_without_enough(
     house: FakeHouse,
 ) -> None:
-    ada, bob, eve = pages(house, house.table(), 3)
+    ada, bob, eve = pages(house, house.table("spot/gift"), 3)
     ada.ask(m.Start)
     add(ada, ONE)
     add(bob, TWO)

@@ -229,7 +229,7 @@ def test_who_changes_seats_is_ready_in_neither(house: FakeHouse) -> None:
 
 @pytest.mark.rule("TABLE-1")
 def test_a_game_begins_only_with_seats_teams_and_options_that_it_allows(house: FakeHouse) -> None:
-    (ada,) = seated(house, house.table(), 1)
+    (ada,) = seated(house, house.table("spot/gift"), 1)
     assert refused(ada.ask(m.Start)) == "setup.seats"
     assert refused(ada.ask(m.Configure, game="chess")) == "table.game"
     assert refused(ada.ask(m.Configure, game="spot/tower", options={"penalty": -1})) == "setup.value"

@@ -2,11 +2,14 @@
 
 import { box } from "./games";
 import type { Result, Table } from "./messages";
+import { alone } from "./outcome";
 import { has, tell } from "./texts.svelte";
 
 /** Returns the line; an empty text where the game was not played to its end, or none is known. */
 export function because(told: Pick<Table, "game" | "options">, result: Result | null, view: unknown): string {
   if (result?.why !== "played") return "";
+  // Who goes through a deck alone has all its cards: that says nothing (SPOT-15).
+  if (alone(result) && told.game !== "spot/practice") return "";
   const best = result.ranking[0]?.[0] ?? 0;
   const key = `over.because.${told.game}`;
   const on = (option: string): boolean => told.options[option] === true;

@@ -749,6 +749,7 @@ export interface Info {
   shapes: {
     [k: string]: number[][];
   };
+  usual?: number;
   colours?: number;
   alternate?: boolean;
   host_first?: boolean;

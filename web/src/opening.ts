@@ -97,6 +97,6 @@ export function choosePace(level: string): void {
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
 function company(info: Info): number {
   const seats = Object.keys(info.shapes).map(Number);
-  if (seats.includes(1)) return 0;
-  return (seats.includes(3) ? 3 : Math.min(...seats)) - 1;
+  const usual = info.usual || Math.min(...seats);
+  return (usual > 1 && seats.includes(3) ? 3 : usual) - 1;
 }

@@ -46,3 +46,11 @@ test("an abandoned game has no winner", () => {
   expect(reason(TWO, result)).toBe("Nobody wins and nobody scores.");
   expect(reason(TWO, { ...result, why: "agreed" })).toBe("A draw was agreed.");
 });
+
+test("who plays alone has won against nobody", () => {
+  const [ada] = TWO;
+  if (!ada) throw new Error("Nobody is there.");
+  const result: Result = { ranking: [[0]], scores: [55], why: "played" };
+  expect(outcome([ada], [0], result)).toBe("Finished");
+  expect(outcome([ada], [0], { ...result, why: "resigned" })).toBe("Game abandoned");
+});

@@ -8,6 +8,7 @@ import { say } from "./texts.svelte";
 /** Returns who won, told to the people of these seats, who may have sat on both sides. */
 export function outcome(chairs: readonly Chair[], seats: readonly number[], result: Result | null): string {
   if (result?.why === "abandoned") return say("over.abandoned");
+  if (result && alone(result)) return say(result.why === "played" ? "over.alone" : "over.abandoned");
   const best = result?.ranking[0] ?? [];
   if (best.length !== 1) return say("over.level");
   const winners = chairs.filter((chair) => best.includes(chair.team));
@@ -17,6 +18,11 @@ export function outcome(chairs: readonly Chair[], seats: readonly number[], resu
   const [name] = names;
   if (names.length === 1 && name) return say("over.wins", { name });
   return say("over.team", { names: listed(names) });
+}
+
+/** Returns whether nobody played against anybody: then nobody has won. */
+export function alone(result: Result): boolean {
+  return result.scores.length === 1;
 }
 
 /** Returns why a game ended that was not played to its end; an empty text where it was. */

@@ -3,8 +3,8 @@
 `study` goes through a record of any game. Of Karta Doppio it tells red's chance at every placement, what each
 gave away, and the rows of four that made the difference; of CATATAC the same for every choice, given what
 its seat could see, with luck apart from skill; of Spot it! and the island everybody's times, card by card,
-and which symbols somebody finds late or takes for another. `drawn` makes a picture of it; `puzzles` has the
-puzzles that ship.
+and which symbols somebody finds late or takes for another. `drawn` makes a picture of it; `run` has the
+times of a deck that somebody went through alone; `puzzles` has the puzzles that ship.
 
 Budgets are nodes, never time: the same record and level give the same verdicts on every machine.
 
@@ -36,6 +36,7 @@ from cartable.analysis.found import (
 from cartable.analysis.losses import LOSSES, Verdict, accuracy, verdict
 from cartable.analysis.picture import drawn
 from cartable.analysis.puzzles import Puzzle, puzzles
+from cartable.analysis.runs import DeckRun, run
 from cartable.core import Record
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "AnyStudy",
     "CatatacChoice",
     "CatatacStudy",
+    "DeckRun",
     "KartaHint",
     "KartaMove",
     "KartaStudy",
@@ -60,6 +62,7 @@ __all__ = [
     "analyst",
     "drawn",
     "puzzles",
+    "run",
     "study",
     "verdict",
 ]

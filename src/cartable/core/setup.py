@@ -166,6 +166,8 @@ class Info(Struct, frozen=True):
     """Goes up when an old record would not replay exactly; a series raises its own with a game's."""
     shapes: dict[int, tuple[tuple[int, ...], ...]]
     """For each number of seats the sizes its teams may have, the usual ones first."""
+    usual: int = 0
+    """How many seats there are where nobody chose; 0: the fewest."""
     colours: int = 0
     """How many colours the teams choose from; 0: each shape has the first ones."""
     alternate: bool = False
@@ -211,7 +213,7 @@ class Info(Struct, frozen=True):
         options: Mapping[str, Value] | None = None,
     ) -> Setup:
         """Complete what a table chose with defaults; raise Refused where it cannot be."""
-        seats = len(teams) if teams is not None else (seats or self.seats[0])
+        seats = len(teams) if teams is not None else (seats or self.usual or self.seats[0])
         if seats not in self.shapes:
             raise Refused(SETUP, "setup.seats", seats=seats, allowed=_listed(self.seats))
         chosen = tuple(teams) if teams is not None else seated(self.shapes[seats][0])

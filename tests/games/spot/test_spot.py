@@ -28,7 +28,18 @@ from cartable.games.spot import CATCH, FACEOFF, GIFT, PRACTICE, TOWER, TRIPLET, 
 from cartable.games.spot.claims import SpotMove
 from cartable.games.spot.rules import Spot, SpotEvent
 from cartable.games.spot.spread import SpotView, Spread
-from tests.games.spot.lay import ALL, chance, every_game, refused, table
+from tests.games.spot.lay import (
+    ALL,
+    A,
+    begin,
+    chance,
+    every_game,
+    first_call,
+    misnamed,
+    play,
+    refused,
+    table,
+)
 
 AnySpotGame = Game[Spread, SpotMove, SpotEvent, SpotView]
 
@@ -75,6 +86,23 @@ def test_a_shared_first_place_is_a_point_for_each() -> None:
     assert carried((1, 4, 0), level) == (2, 4, 1)
 
 
+@pytest.mark.rule("SPOT-15")
+@pytest.mark.parametrize("rules", [TOWER, WELL])
+def test_one_goes_through_the_whole_deck_alone_and_nobody_scores(rules: Spot) -> None:
+    state = begin(rules, 1)
+    for _ in range(54):
+        assert rules.result(state) is None
+        state = play(rules, state, A, misnamed(state, first_call(rules, state, A)), at=4_000).state
+        assert rules.due(state) == (6_000, Thaw(A))  # A wrong call costs its freeze.
+        state = rules.proceed(state, Millis(6_000), chance()).state
+        state = play(rules, state, A, first_call(rules, state, A)).state
+    result = rules.result(state)
+    assert result is not None
+    assert result.scores == ((55,) if rules is TOWER else (0,))
+    assert carried((3,), result) == (3,)
+    assert not state.faceoff
+
+
 @pytest.mark.rule("SPOT-11")
 @pytest.mark.parametrize("rules", [rules for rules in ALL if rules is not TRIPLET], ids=lambda r: r.info.name)
 @pytest.mark.parametrize("seats", [2, 5, 8])
@@ -113,9 +141,11 @@ def test_every_game_plays_with_decks_of_any_order_and_size(rules: Spot, spec: De
     assert sorted(team for group in game.result.ranking for team in group) == list(range(seats))
 
 
-def test_practice_is_for_one_to_eight_and_all_else_for_two_to_eight() -> None:
+@pytest.mark.rule("SPOT-15")
+def test_practice_the_tower_and_the_well_are_for_one_to_eight_and_all_else_for_two_to_eight() -> None:
     for rules in ALL:
-        assert rules.info.seats == tuple(range(1 if rules is PRACTICE else 2, 9))
+        assert rules.info.seats == tuple(range(1 if rules in (PRACTICE, TOWER, WELL) else 2, 9))
+        assert rules.info.setup().seats == (1 if rules is PRACTICE else 2)
         assert rules.info.reflex
         assert not rules.info.hidden
 

@@ -296,13 +296,20 @@ class Spot(
 
 
 def info(
-    name: str, *options: Option, version: int, replays: tuple[int, ...], low: int = 2, high: int = 8
+    name: str,
+    *options: Option,
+    version: int,
+    replays: tuple[int, ...],
+    low: int = 2,
+    high: int = 8,
+    usual: int = 0,
 ) -> Info:
     """Return what a lobby needs to know of a Spot it! game."""
     return Info(
         f"spot/{name}",
         version,
         shapes=solo(low, high),
+        usual=usual,
         reflex=True,
         options=(PENALTY, *options),
         deck=BOX,
