@@ -106,12 +106,8 @@ class Game(Generic[S, M, E, V]):
         self.log: list[Played[M] | Note] = []
         self.now = setup.begins
         self.moves_made = 0
-        self.state: S = _opened(rules, setup, Chance(seed, 0), position)
         self._ended: Result | None = None
-        self._judged: S | None = None
-        self._result: Result | None = None
-        self._foreseen: S | None = None
-        self._due: tuple[Millis, M] | None = None
+        self._come_to(_opened(rules, setup, Chance(seed, 0), position))
         self._before = self.state
         self._mover: Seat | None = None
         self._again = False
@@ -127,14 +123,12 @@ class Game(Generic[S, M, E, V]):
         game = cls.__new__(cls)
         setup = rules.info.filled(setup)
         game.rules, game.setup, game.seed, game.began_at = rules, setup, seed, position
-        game.state = rules.read(mark.position, setup)
+        game._come_to(rules.read(mark.position, setup))
         game._before = rules.read(mark.before, setup) if mark.before else game.state
         game._mover, game._again = mark.mover, mark.again
         game.now, game.moves_made = mark.now, mark.moves
         game.log = list(mark.notes)
         game._ended = mark.ended
-        game._judged = game._result = None
-        game._foreseen = game._due = None
         return game
 
     def bookmark(self) -> Bookmark:
@@ -149,16 +143,7 @@ class Game(Generic[S, M, E, V]):
     @property
     def result(self) -> Result | None:
         """The result, by the rules or by an entry of the table; None while the game goes on."""
-        if self._judged is not self.state:
-            self._judged, self._result = self.state, self.rules.result(self.state)
         return self._ended or self._result
-
-    @property
-    def due(self) -> tuple[Millis, M] | None:
-        """What the table itself does next, and when."""
-        if self._foreseen is not self.state:
-            self._foreseen, self._due = self.state, self.rules.due(self.state)
-        return self._due
 
     @property
     def takeback(self) -> Seat | None:
@@ -167,7 +152,7 @@ class Game(Generic[S, M, E, V]):
 
     def play(self, seat: Seat, move: M, at: Millis, evidence: Raw = NO_EVIDENCE) -> tuple[E, ...]:
         """Do what is due by then, then the move; return all events, or raise Refused for the move."""
-        due = self.advance(at)
+        due = self.advance(at) if self.due else ()
         if self.result is not None:
             raise Refused("TABLE-2", "game.over")
         at = self._time(at)
@@ -207,24 +192,26 @@ class Game(Generic[S, M, E, V]):
 
     def _accept(self, entry: Played[M], step: Step[S, E]) -> tuple[E, ...]:
         self.log.append(entry)
-        self._remember(entry.mover, step.state)
-        self.state = step.state
+        self._before = self.state
+        self._come_to(step.state)
+        # What is played instead stands, so that nobody gains time without end.
+        loose = self.rules.info.takeback and not self._again and self.due is None
+        self._mover = entry.mover if loose else None
+        self._again = False
         self.now = entry.at
         self.moves_made += 1
         return step.events
 
-    def _remember(self, mover: Seat | None, after: S) -> None:
-        rules = self.rules
-        # What is played instead stands, so that nobody gains time without end.
-        loose = rules.info.takeback and not self._again and rules.due(after) is None
-        self._mover = mover if loose else None
-        self._before = self.state
-        self._again = False
+    def _come_to(self, state: S) -> None:
+        self.state: S = state
+        self.due: tuple[Millis, M] | None = self.rules.due(state)
+        """What the table itself does next, and when."""
+        self._result: Result | None = self.rules.result(state)
 
     def _take_back(self, seat: Seat) -> None:
         if seat != self._mover:
             raise Refused("TABLE-9", "game.no-takeback")
-        self.state = self._before
+        self._come_to(self._before)
         self._mover = None
         self._again = True
 

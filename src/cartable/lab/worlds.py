@@ -127,7 +127,8 @@ class Past:
             state, events = self._elsewhere(sight.seat, start, after)
             world = Game(self.rules, self.setup, self.seed)
             world.state = state
-            ended = self._agreed if self._agreed and told.result == self._agreed else world.result
+            agreed = self._agreed and told.result == self._agreed
+            ended = self._agreed if agreed else self.rules.result(state)
             moment = Moment(world, ended, told.number, told.moves, told.now, events)
             seats = () if sight.seat is None else (sight.seat,)
             again = msgspec.json.decode(moment.message(seats), type=m.Game)

@@ -348,7 +348,8 @@ class Book:
         assert game is not None
         moves = [entry for entry in game.log if isinstance(entry, Played)]
         if moves:
-            game.log = [entry for entry in game.log if not isinstance(entry, Played)]
+            notes = len(moves) < len(game.log)
+            game.log = [entry for entry in game.log if not isinstance(entry, Played)] if notes else []
             self.at = game.now
         if events and all(event.seen(None) is None for event in events):
             self.signs += len(moves)

@@ -108,7 +108,10 @@ class Watch:
     def __init__(self, clock: Clock, shows: Millis) -> None:
         self._clock = clock
         self._behind = clock.now() - shows
-        self._stopped: Millis | None = None
+        self.running = True
+        """Whether time passes."""
+        self._stopped = shows
+        """What it shows while it does not."""
         self._resuming: Millis | None = None
 
     @property
@@ -118,18 +121,13 @@ class Watch:
             return None
         return Millis(max(0, self._resuming - self._clock.now()))
 
-    @property
-    def running(self) -> bool:
-        """Whether time passes."""
-        return self._stopped is None
-
     def now(self) -> Millis:
         """Return the table's time."""
         return self.of(self._clock.now())
 
     def of(self, time: Millis) -> Millis:
         """Return what the watch shows, or showed, at a time of the clock."""
-        return Millis(time - self._behind) if self._stopped is None else self._stopped
+        return Millis(time - self._behind) if self.running else self._stopped
 
     def when(self, shown: Millis) -> Millis:
         """Return the time of the clock at which the watch shows this."""
@@ -138,6 +136,7 @@ class Watch:
     def stop(self) -> None:
         """Let time stand still."""
         self._stopped = self.now()
+        self.running = False
 
     def count_down(self, when: Millis) -> None:
         """Say when it will go on, by the clock."""
@@ -146,6 +145,6 @@ class Watch:
     def go(self) -> None:
         """Let time go on from where it stands."""
         self._resuming = None
-        if self._stopped is not None:
+        if not self.running:
             self._behind = self._clock.now() - self._stopped
-            self._stopped = None
+            self.running = True

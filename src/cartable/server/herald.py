@@ -159,14 +159,16 @@ class Herald:
             news = (_encode(self.presence.refreshed(told.about)),)
         if moment and moment.same:
             news += (moment.message(()),)
+        apart = moment if moment and not moment.same else None
+        known = live.referee.known() if live and reveal else ()
         for client in clients:
             parts = news
-            if moment and not moment.same and moment.concerns(seats := self._book.sees_from(client.member)):
-                parts += (moment.message(seats),)
+            if apart and apart.concerns(seats := self._book.sees_from(client.member)):
+                parts += (apart.message(seats),)
             if client in answered:
                 parts += tuple(answered[client])
             if reveal and live:
-                client.reveal(reveal.number, parts, common, told.preset, live.referee.known())
+                client.reveal(reveal.number, parts, common, told.preset, known)
             elif parts:
                 client.send(parts, now)
         for member, key in told.goodbyes:
@@ -229,7 +231,7 @@ class Herald:
         if book.began is None:
             return None
         return Moment(
-            book.game if book.under_way else book.final(),
+            live.game if live else book.game if book.under_way else book.final(),
             book.result,
             book.games,
             book.moves,
@@ -240,7 +242,7 @@ class Herald:
             reveal,
             live.until if live else None,
             book.takeback,
-            covered=live is not None and live.reflex and not self._watch.running,
+            live is not None and live.reflex and not self._watch.running,
         )
 
     def _portrait(self) -> messages.Table:

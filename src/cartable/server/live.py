@@ -72,48 +72,51 @@ class Live:
         request: messages.Play | None,
     ) -> None:
         """Accept a move; raise Refused where it is not allowed."""
-        if client and request and self.referee.again(seat, client, request.id):
+        referee = self.referee
+        if client and request and referee.undecided and referee.again(seat, client, request.id):
             return
         at = self._watch.of(read)
         self._advance(at, made)
-        self._judge_waiting(made)
+        if referee.waiting:
+            self._judge_waiting(made)
         call = HeldCall(seat, move, client, request.id if request else 0)
         rules, state = self.game.rules, self.game.state
         claim = rules.claim(state, seat, move)
         if claim and claim.open and client and len(self._book.seats_of(client.member)) < 2:
             raise Refused("SPOT-12", "spot.claim-alone")
-        press = self.referee.press(seat, claim, client, request, read) if claim and self.arbiter else None
-        waits = claim is not None and self.referee.waits(seat, move, at)
-        if claim is None or rules.claimant(state) == seat or not (press or waits):
+        press = referee.press(seat, claim, client, request, read) if claim and self.arbiter else None
+        waits = claim is not None and referee.waits(seat, move, at)
+        if claim is None or not (press or waits) or rules.claimant(state) == seat:
             self._accept(call, at, made)
-            self._judge_waiting(made)
+            if referee.waiting:
+                self._judge_waiting(made)
             return
         # What was sent again took as long as the line was lost, which says nothing of its lag.
-        again = client and request and self.referee.sent_again(client, request)
+        again = client and request and referee.sent_again(client, request)
         if client and press and press.implied is not None and not again:
             client.called(press.implied)
         now = self._clock.now()
-        if wait := self.referee.stunned(seat, now):
+        if wait := referee.stunned(seat, now):
             raise Refused("FAIR-4", "fair.stunned", millis=wait)
-        if self.referee.pending(seat):
+        if referee.pending(seat):
             raise Refused("FAIR-6", "fair.pending")
         if press is None:
-            self.referee.waiting.append(WaitingCall(call, None))
+            referee.waiting.append(WaitingCall(call, None))
             return
-        entrant = self.referee.entrant(seat, client, self._book.chairs[seat].handicap, press)
+        entrant = referee.entrant(seat, client, self._book.chairs[seat].handicap, press)
         match sift(press, entrant, self._preset, claim.right):
             case "false start":
                 self._stun(seat, press, now, made)
             case _ if waits:
-                self.referee.waiting.append(WaitingCall(call, press))  # SPOT-13
+                referee.waiting.append(WaitingCall(call, press))  # SPOT-13
             case "wrong":
-                self.referee.missed(seat, move, press)
+                referee.missed(seat, move, press)
                 self._accept(call, at, made)
                 self._frozen(seat)
                 self._decide_ready(made)
             case "contest":
-                rivals = self.referee.rivals(self._seated(), seat, now)
-                self.referee.heard(call, claim, press, entrant, rivals)
+                rivals = referee.rivals(self._seated(), seat, now)
+                referee.heard(call, claim, press, entrant, rivals)
                 self._decide_ready(made)
 
     def conclude(self, made: Decision) -> None:
@@ -150,6 +153,8 @@ class Live:
             return None
         due = self.game.due
         until = due[0] if due else self.until
+        if not self._spared and not self.referee.holds:
+            return None if until is None else self._watch.when(until)
         wakes = [] if until is None else [self._watch.when(until)]
         if self._spared:
             wakes += [self._watch.when(answers) for answers, _ in self._spared.values()]
@@ -187,8 +192,9 @@ class Live:
         events = self.game.play(call.seat, call.move, at, evidence)
         made.events += events
         made.rows += self._book.drain(events)
-        self._spared.pop(call.seat, None)
-        self.spare()
+        if not self.reflex:
+            self._spared.pop(call.seat, None)
+            self.spare()
         if call.client:
             late = any(event.late_for(call.seat) for event in events)
             self._book.heard(made.owe(call.client, call.id, late))

@@ -74,7 +74,7 @@ class Moment:
         self._moves = moves
         self._now = now
         self._events = events
-        self._verdicts = tuple([messages.Verdict(v.winner, v.tied, v.scores) for v in verdicts])
+        self._verdicts = _told(verdicts) if verdicts else ()
         self._expired = expired
         self._until = until
         self._takeback = takeback
@@ -120,14 +120,17 @@ class Moment:
         # Not `Raw`, which a client decodes them as: they are encoded with the message, and not before it too.
         view: Any = rules.view(self._state, seat)
         events: list[Any] = [seen for event in self._events if (seen := event.seen(seat)) is not None]
-        return messages.Sight(seat, view, tuple(events), self._listed(rules, seat))
+        moves = None if self._quiet or seat is None else self._listed(rules, seat)
+        return messages.Sight(seat, view, tuple(events), moves)
 
-    def _listed(self, rules: AnyRules, seat: Seat | None) -> tuple[Any, ...] | None:
-        if self._quiet or seat is None:
-            return None
+    def _listed(self, rules: AnyRules, seat: Seat) -> tuple[Any, ...] | None:
         moves: list[Any] = []
         for move in rules.moves(self._state, seat):
             if len(moves) == MOST_MOVES:
                 return None
             moves.append(move)
         return tuple(moves)
+
+
+def _told(verdicts: tuple[Verdict, ...]) -> tuple[messages.Verdict, ...]:
+    return tuple([messages.Verdict(verdict.winner, verdict.tied, verdict.scores) for verdict in verdicts])

@@ -155,6 +155,11 @@ class Referee:
         """Return how long a seat still has to wait after a false start."""
         return Millis(max(0, self._stunned.get(seat, 0) - now))
 
+    @property
+    def undecided(self) -> bool:
+        """Whether any call waits, for its verdict or for a claim to be resolved."""
+        return bool(self.holds or self.waiting)
+
     def pending(self, seat: Seat) -> bool:
         """Return whether a call of this seat waits for its verdict."""
         return any(call.seat == seat for call in self._undecided())

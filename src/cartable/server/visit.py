@@ -90,7 +90,7 @@ class Visit:
         """Take one message in."""
         read = self._clock.now()
         try:
-            request = _decoder.decode(_shallow(text))
+            request = _decoder.decode(text if len(text) <= BRACKETS else _shallow(text))
         except (ValueError, RecursionError):
             if self._bucket.take():
                 self._tell(error(_id(text), "error.message", self._language))
@@ -212,7 +212,7 @@ class Visit:
 
 def _shallow(text: bytes) -> bytes:
     """Return a message unless it is nested too deeply to be read, here or by a game."""
-    if len(text) > BRACKETS and text.count(b"[") + text.count(b"{") > BRACKETS:
+    if text.count(b"[") + text.count(b"{") > BRACKETS:
         raise ValueError("nested too deep")
     return text
 

@@ -154,8 +154,8 @@ class WebSocket(asyncio.Protocol):
             self._lot -= 1
             head, mask, start = data[start], data[body - 4 : body], body + length
             payload = _unmasked(mask, data[body:start], length)
-            if head == WHOLE and self._begun is None and not self._closing:
-                self._message(payload)
+            if head == WHOLE and self._begun is None and not self._closing and payload.isascii():
+                self._read(payload)
             else:
                 self._frame(head, payload)
         self._rest = data[start:]
@@ -201,7 +201,7 @@ class WebSocket(asyncio.Protocol):
             self._transport.pause_reading()
 
     def _message(self, payload: bytes) -> None:
-        if payload.isascii() or _utf_8(payload):
+        if _utf_8(payload):
             self._read(payload)
         else:
             self.close(NOT_UTF_8)

@@ -39,6 +39,9 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
     Each game says which cards a call may be about, when it is late, and what a right one leads to.
     """
 
+    _latest: tuple[object, Seat | None, object, tuple[Call, bool | None] | None] = (None, None, None, None)
+    """Of which state, by whom, what and how a call was judged last: who asks about a call plays it next."""
+
     @abstractmethod
     def deck(self, state: S) -> Deck:
         """Return the deck that is played with."""
@@ -124,7 +127,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         return Step(replace(state, frozen=frozen), (wrong,))
 
     def due(self, state: S) -> tuple[Millis, M | ReflexMove] | None:
-        if self.over(state) or (state.flips is None and not any(state.frozen)):
+        if (state.flips is None and not any(state.frozen)) or self.over(state):
             return None
         flips = state.flips
         until, seat = min(((until, seat) for seat, until in enumerate(state.frozen) if until), default=(0, 0))
@@ -167,6 +170,13 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
 
         What no table could make sense of is refused.
         """
+        of, by, judged, found = self._latest
+        if found is None or of is not state or judged is not call or by != seat:
+            found = self._judge(state, seat, call)
+            self._latest = state, seat, call, found
+        return found
+
+    def _judge(self, state: S, seat: Seat, call: Call) -> tuple[Call, bool | None]:
         deck, cards, size = self.deck(state), call.cards, self.size(state)
         symbol = 0 <= call.symbol < deck.symbol_count
         if state.flips is not None and symbol and self.passed(state, seat, cards):
