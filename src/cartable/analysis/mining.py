@@ -23,7 +23,7 @@ from cartable.analysis.puzzles import (
     solved,
     solvers,
 )
-from cartable.bots.compiled import Numbers, compiled, numbers
+from cartable.bots.compiled import Numbers, blank, compiled, numbers
 from cartable.bots.karta.board import LAST, SIDE, STAMPS
 from cartable.bots.karta.decision import UNLIMITED, best, code, shown
 from cartable.bots.karta.search import (
@@ -60,6 +60,8 @@ FEW: Final = 200
 """Among so many placements a player looks for one that keeps the game open."""
 VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 100, "middle": 200}
 """How many positions are tried at each turn."""
+LEAD: Final = 0.15
+"""A position in the middle of a game is tried if a placement is so many points ahead at first sight."""
 GLANCE: Final = 80
 """Among so many placements, those first that look best at once, a winning one is looked for."""
 PROMISING: Final = 100
@@ -83,7 +85,8 @@ def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
         kind = kind_of(len(state.laid) + 1)
         if kind and kind in kinds:
             # One position in many has a single way on: some are tried that the game could have had next.
-            tried = (after(state, place) for place in _even(state, draws)[: VARIATIONS[kind]])
+            places = _even(state, draws, ROOM if kind == "middle" else FEW)[: VARIATIONS[kind]]
+            tried = (after(state, place) for place in (_sharp(state, places) if kind == "middle" else places))
             found = (puzzled(one, kind) for one in tried if not one.over)
             yield from islice(filter(None, found), 1)
         state = after(state, _weak(state, draws))
@@ -171,6 +174,18 @@ def above(mind: KartaMind, turn: int, depth: int, places: Numbers, least: int, s
     return len(places)
 
 
+@compiled
+def first_two(mind: KartaMind, turn: int, places: Numbers, values: Numbers) -> None:
+    """Write what the two best answers to each placement are worth at first sight."""
+    at = ROOM * (turn + 1)
+    for i in range(len(places)):
+        step(mind, turn, places[i])
+        kept = expand(mind, turn + 1, ground(mind, turn + 1), 2, 2 * WON)
+        values[2 * i] = mind.values[at] if kept > 0 else 0
+        values[2 * i + 1] = mind.values[at + 1] if kept > 1 else values[2 * i]
+        back(mind, turn, places[i])
+
+
 def placed(place: int) -> Place:
     """Return a placement that the search knows as a number."""
     corner, stamp = divmod(int(place), STAMPS)
@@ -199,11 +214,23 @@ def _weak(state: Position, draws: Chance) -> Place:
     return best(seen(state), draws.shuffled(moves_of(state)), draws.choice(WEAK), lambda: False)
 
 
-def _even(state: Position, draws: Chance) -> list[Place]:
+def _even(state: Position, draws: Chance, few: int = FEW) -> list[Place]:
     """Return some placements, those first after which it is most open who wins."""
     look = Glanced(state, UNLIMITED)
-    some = draws.shuffled(range(len(look.places)))[:FEW]
+    some = draws.shuffled(range(len(look.places)))[:few]
     return [placed(look.places[one]) for one in sorted(some, key=lambda one: abs(look.values[one]))]
+
+
+def _sharp(state: Position, places: Sequence[Place]) -> list[Place]:
+    """Return those placements after which one answer looks far better than any other.
+
+    In the middle of a game most puzzles look so, and few other positions.
+    """
+    look = Glanced(state, UNLIMITED, 1)
+    values = blank(2 * len(places))
+    first_two(look.mind, look.turn, numbers(map(code, places)), values)
+    pairs = zip(values[::2], values[1::2], places, strict=True)
+    return [place for best, second, place in pairs if chance(int(best)) - chance(int(second)) > LEAD]
 
 
 def _behind(value: int, points: float) -> int:
@@ -226,12 +253,14 @@ def _least(wanted: float) -> int:
 def _searched(state: Position) -> list[Place]:
     """Return the line of a puzzle in the middle of a game; nothing where there is none."""
     line: list[Place] = []
-    while len(line) < 2 * LONGEST and len(state.laid) < LAST - 1:
+    while len(line) < 2 * LONGEST:
         place = _stands_out(state)
         if place is None:
             break
         line.append(place)
         state = after(state, place)
+        if len(state.laid) >= LAST - 2:
+            return line
         answer = best(seen(state), moves_of(state), NODES_EACH, lambda: False)
         line.append(answer)
         state = after(state, answer)

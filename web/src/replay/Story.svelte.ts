@@ -1,0 +1,59 @@
+/** What a tape tells, step by step: nothing is told before one gets there. */
+
+import type { Deck } from "../deck";
+import { nameOf } from "../names";
+import { outcome } from "../outcome";
+import { say } from "../texts.svelte";
+import type { Tape } from "./Tape.svelte";
+import { marks, sentences, teller, type Mark, type Teller } from "./told";
+
+const KINDS: readonly Mark[] = ["taken", "captured", "stored", "verdict", "wrong", "over"];
+
+export class Story {
+  /** Says nothing until the words of the game are there: the board does not wait for them. */
+  #tell: Teller = $state.raw(() => "");
+  readonly names: readonly string[] = $derived.by(() => this.tape.chairs.map((chair) => nameOf(chair)));
+  /** The sentences of each step. */
+  readonly #said: readonly (readonly string[])[] = $derived.by(() => {
+    const { frames, result } = this.tape.replay;
+    return frames.map((frame, index) => {
+      if (index === 0) return [say("replay.opening")];
+      const before = frames[index - 1] ?? frame;
+      const lines = sentences(frame, { names: this.names, deck: this.deck, before }, this.#tell);
+      const last = index === this.tape.last && result;
+      return last ? [...lines, outcome(this.tape.chairs, [], result)] : lines;
+    });
+  });
+  readonly #marked: readonly (readonly Mark[])[] = $derived.by(() => this.tape.replay.frames.map(marks));
+  /** What one may jump to; the last step has a button of its own. */
+  readonly kinds: readonly Mark[] = $derived.by(() =>
+    KINDS.filter((kind) => this.#marked.slice(0, -1).some((one) => one.includes(kind))),
+  );
+  /** The steps up to this one that there is something to say of. */
+  readonly told: readonly { index: number; lines: readonly string[]; wrong: boolean }[] = $derived.by(() =>
+    this.#said.slice(0, this.tape.index + 1).flatMap((lines, index) => {
+      const wrong = this.#marked[index]?.includes("wrong") ?? false;
+      return lines.length > 0 ? [{ index, lines, wrong }] : [];
+    }),
+  );
+  /** What was said last. */
+  readonly now: string = $derived.by(() => this.told.at(-1)?.lines.join(" ") ?? "");
+
+  constructor(
+    readonly tape: Tape,
+    readonly deck: Deck | null,
+  ) {
+    teller(tape.replay.game).then(
+      (found) => (this.#tell = found),
+      () => undefined,
+    );
+  }
+
+  /** Returns the next step with one of these marks, or the end of the tape. */
+  next(ahead: 1 | -1, kinds: readonly Mark[] = KINDS): number {
+    const { index, last } = this.tape;
+    for (let i = index + ahead; i >= 0 && i <= last; i += ahead)
+      if (this.#marked[i]?.some((one) => kinds.includes(one))) return i;
+    return ahead > 0 ? last : 0;
+  }
+}
