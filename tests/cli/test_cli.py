@@ -16,6 +16,8 @@ from cartable.cli import main
 from cartable.cli.app import system_language
 from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
 from cartable.games import GAMES
+from cartable.lab.load import Load, played
+from cartable.server.outside import read
 from cartable.texts import Language
 from cartable.texts.rulebook import done_by, rulebook
 from tests.recorded import newest
@@ -129,6 +131,7 @@ def test_what_is_no_record_is_not_analysed_and_a_sentence_says_why(cartable: Com
     assert "none of: " in said(good.replace(b'"karta"', b'"chess"', 1))
     assert "version 99" in said(good.replace(b'"version":', b'"version":99', 1))
     assert "was changed" in said(good.replace(b'"seat":0', b'"seat":1', 1))
+    assert "was changed" in said(good.replace(b'"teams":[0,1]', b'"teams":[0,1,2,3]', 1))
     with file.open("wb") as large:
         large.truncate(100 << 20)
     ran = cartable("analyse", str(file))
@@ -211,6 +214,24 @@ def test_rules_are_printed_by_id_family_and_page(cartable: Command) -> None:
     assert (ours["house"], theirs["house"]) == (True, False)
     assert cartable("rules", "KARTA-2").out.split()[1] == "house"
     assert cartable("rules", "KARTA-13").out.split()[1] != "house"
+
+
+def test_bench_compares_tables_alone_beside_bots_and_beside_analyses(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beside = []
+
+    def measure(paced: bool, tables: int, seconds: float, bots: int, analyses: int = 0) -> Load:
+        beside.append((bots, analyses))
+        return Load(tables, seconds, 1000, 100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+
+    monkeypatch.setattr("cartable.lab.load.measure", measure)
+    found = cartable("bench", "bots", "--bots", "3", "--analyses", "4", "--json").json
+    assert list(found) == ["idle", "busy", "studied"]
+    assert beside == [(0, 0), (3, 0), (0, 4)]
+    said = " ".join(cartable("bench", "bots", "--analyses", "1").out.split())
+    assert "beside 1 person having games analysed" in said
+    assert isinstance(read(played(1)), bytes)  # What is sent to be analysed is a true record.
 
 
 def test_bench_measures_decks_and_games(cartable: Command, monkeypatch: pytest.MonkeyPatch) -> None:

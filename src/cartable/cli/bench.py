@@ -74,18 +74,23 @@ def thinking(
     *,
     tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 100,
     bots: Annotated[int, Parameter(help=t("bench.bots.tables"))] = 8,
+    analyses: Annotated[int, Parameter(help=t("bench.bots.analyses"))] = 2,
     seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 40.0,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
     from cartable.lab.load import measure
 
-    idle, busy = (measure(True, tables, seconds, thinking) for thinking in (0, bots))
+    loads = {
+        "idle": measure(True, tables, seconds, 0),
+        "busy": measure(True, tables, seconds, bots),
+        "studied": measure(True, tables, seconds, 0, analyses=analyses),
+    }
     if json:
-        out.print(msgspec.json.encode({"idle": idle, "busy": busy}).decode(), markup=False)
+        out.print(msgspec.json.encode(loads).decode(), markup=False)
         return
-    out.print(t("bench.bots.compared", tables=tables, bots=bots), markup=False)
-    _print_loads({"bench.bots.idle": idle, "bench.bots.busy": busy})
-    for load in (idle, busy):
+    out.print(t("bench.bots.compared", tables=tables, bots=bots, analyses=analyses), markup=False)
+    _print_loads({f"bench.bots.{name}": load for name, load in loads.items()})
+    for load in loads.values():
         if load.calls < ENOUGH:
             out.print(t("bench.bots.few", calls=load.calls, enough=ENOUGH), markup=False)
             break

@@ -132,6 +132,10 @@ def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
         if file.stat().st_size > LARGEST:
             raise Complaint(t("replay.large", file=str(file), most=LARGEST >> 20))
         found = decode(file.read_bytes(), GAMES)
+        setup, info = found.setup, GAMES[found.game].info
+        if found.version == info.version:
+            # What no table could have agreed on is refused as at a table.
+            info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
         return found, replay(found, GAMES[found.game])
     except OSError as error:
         raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error

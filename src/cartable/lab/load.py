@@ -35,12 +35,16 @@ from typing import Any, Final
 from urllib.request import Request, urlopen
 
 import msgspec
+from aiohttp import ClientSession, ClientTimeout
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from cartable.core import NO_EVIDENCE, DeckSpec, Played
+from cartable import core
+from cartable.bots.compiled import COMPILED
+from cartable.core import NO_EVIDENCE, DeckSpec, Game, Played, encode, record, seed_of
 from cartable.designs import Card, deck
 from cartable.fair import Contest, Press, Promise, evidence_of
+from cartable.games import GAMES
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
@@ -303,11 +307,13 @@ class Run:
         thinking: int = 0,
         rate: int | None = None,
         door: int | None = None,
+        analyses: int = 0,
     ) -> None:
         self.paced = paced
         self.rate = rate
         """How many calls fall due in a second; None: each as soon as the last one is decided."""
         self._thinking = thinking
+        self._analyses = analyses
         self.over = False
         self.spec = CLASSIC if paced else LONG
         self.deck = deck(self.spec.order, self.spec.cards)
@@ -354,6 +360,7 @@ class Run:
         self._heard = start = time.monotonic()
         self._silence = 0.0
         calls_due = asyncio.create_task(self._let_fall_due(rooms, start))
+        studying = [asyncio.create_task(self._study(number)) for number in range(self._analyses)]
         middle = begun
         for half in range(2):
             until = start + seconds * (half + 1) / 2
@@ -363,6 +370,8 @@ class Run:
             middle = middle if half else memory()[0]
         end = time.monotonic()
         calls_due.cancel()
+        for study in studying:
+            study.cancel()
         finally_, cpu_end = memory()
         file = _sizes(self._folder)[0] - file
         gc.enable()
@@ -402,6 +411,15 @@ class Run:
                 await asyncio.sleep(wait)
             rooms[number % len(rooms)].fall_due(due)
 
+    async def _study(self, number: int) -> None:
+        """Have one game after the other analysed, as deep as this machine can."""
+        address = f"http://127.0.0.1:{self._port}/api/study?level={'expert' if COMPILED else 'hard'}"
+        async with ClientSession(timeout=ClientTimeout(total=None)) as http:
+            for seed in count(1000 * number):
+                async with http.post(address, data=played(seed)) as answer:
+                    answer.raise_for_status()
+                    await answer.read()
+
     async def _bots(self) -> Room:
         """Open a table where two expert bots play Karta Doppio."""
         room = BotRoom(_opened(self._port, None, "karta"), self, 0)
@@ -416,12 +434,17 @@ class Run:
 
 
 def measure(
-    paced: bool, tables: int, seconds: float, thinking: int | None = None, rate: int | None = None
+    paced: bool,
+    tables: int,
+    seconds: float,
+    thinking: int | None = None,
+    rate: int | None = None,
+    analyses: int = 0,
 ) -> Load:
     """Measure a server of its own in a folder of its own, on one core; this process takes another.
 
-    With a number for `thinking` nobody is kept to a core, and so many tables of expert bots play beside it.
-    With a `rate`, so many calls fall due in a second.
+    With a number for `thinking` nobody is kept to a core, and so many tables of expert bots play beside it,
+    and so many people (`analyses`) have games analysed. With a `rate`, so many calls fall due in a second.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
@@ -433,12 +456,23 @@ def measure(
             port = ours.recv()
             assert process.pid is not None
             pid = process.pid
-            run = Run(port, paced, Path(folder), thinking or 0, rate)
+            run = Run(port, paced, Path(folder), thinking or 0, rate, analyses=analyses)
             with pinned(1) if thinking is None else nullcontext():
                 return asyncio.run(run.measure(tables, seconds, lambda: memory(pid)))
         finally:
             process.terminate()
             process.join()
+
+
+def played(seed: int) -> bytes:
+    """Return the record of a game of Karta Doppio, played at random."""
+    karta = GAMES["karta"]
+    game = Game(karta, karta.info.setup(), seed_of(seed))
+    while game.result is None:
+        for seat in (core.Seat(0), core.Seat(1)):
+            if move := karta.sample(game.state, seat, game.chance()):
+                game.play(seat, move, game.now)
+    return encode(record(game))
 
 
 def decidable(evidence: Contest) -> tuple[float, Press | Promise | None]:
