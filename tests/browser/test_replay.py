@@ -188,7 +188,7 @@ def test_a_moment_waits_for_people_and_says_that_it_is_practice(visit: Visit) ->
 def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) -> None:
     page = visit("/r#mistake", touch=False, size=(1440, 900))
     page.locator("input[type=file]").set_input_files(newest("catatac"))
-    expect(page.locator("svg.graph .line")).to_be_visible(timeout=60_000)
+    expect(page.locator("svg.graph .line")).to_be_visible()
     expect(page.locator(".said").first).to_contain_text("winning chance")
     expect(page.locator(".said").first).to_contain_text("Better")
     assert step(page) > 0
