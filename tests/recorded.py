@@ -10,9 +10,9 @@ RECORDS = Path(__file__).parent / "records"
 
 
 def newest(name: str) -> Path:
-    """Return a record of a game that today's rules play."""
+    """Return a record of a game of several people that today's rules play."""
     info = GAMES[name].info
     for version in (info.version, *sorted(info.replays, reverse=True)):
-        for path in sorted((RECORDS / str(version)).glob(f"{name.replace('/', '-')}-*.json")):
+        for path in sorted((RECORDS / str(version)).glob(f"{name.replace('/', '-')}-[!1]-*.json")):
             return path
     raise AssertionError(f"there is no record of {name}")
