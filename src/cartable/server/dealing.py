@@ -96,9 +96,10 @@ class Dealing:
             self._end(waiting, made)
 
     def cancel(self) -> None:
-        """Forget the start that waits: the table is at rest."""
+        """Forget the start that waits, and the table, which is at rest."""
         if self._waiting:
             self._waiting.alarm.cancel()
+        self._deal = self._publish = _nowhere
 
     def _adds(self, member: int) -> bool:
         clients = self._presence.clients
@@ -117,3 +118,7 @@ class Dealing:
         self._presence.adding = ()
         made.table = True
         self._deal(waiting.client, waiting.request, waiting.numbers, made)
+
+
+def _nowhere(*_: object) -> None:
+    """Deal and publish nothing: there is no table any more."""
