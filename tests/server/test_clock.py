@@ -6,12 +6,13 @@ import asyncio
 import gc
 import weakref
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 import uvloop
 
 from cartable.core import Millis
-from cartable.server.clock import BEAT, STALL, LoopAlarm, LoopClock
+from cartable.server.clock import BEAT, STALL, LoopClock
 from tests.patience import HUNG
 
 
@@ -45,16 +46,71 @@ def test_an_alarm_that_rings_after_a_stop_waits_for_its_own_time() -> None:
         machine = Machine()
         clock = LoopClock(machine.read)
         rung: list[int] = []
-        alarm = LoopAlarm(clock, Millis(clock.now() + 1_000), lambda: rung.append(1))
+        alarm = clock.at(Millis(clock.now() + 1_000), lambda: rung.append(1))
         machine.time += 60_000
-        alarm._ring()
+        clock.ring()
         assert not rung
         for _ in range(2):
             machine.time += STALL
             clock.now()
-        alarm._ring()
+        clock.ring()
         assert rung
         alarm.cancel()
+
+    asyncio.run(scene())
+
+
+def test_alarms_go_off_by_their_times_and_then_in_the_order_in_which_they_were_set() -> None:
+    async def scene() -> None:
+        machine = Machine()
+        clock = LoopClock(machine.read)
+        rung: list[str] = []
+        for name, millis in (("late", 30), ("first", 20), ("second", 20), ("early", 10), ("never", 31)):
+            clock.at(Millis(clock.now() + millis), partial(rung.append, name))
+        machine.time += 30
+        clock.ring()
+        assert rung == ["early", "first", "second", "late"]
+
+    asyncio.run(scene())
+
+
+def test_one_alarm_can_cancel_another_of_its_time_and_one_that_fails_stops_none() -> None:
+    async def scene() -> None:
+        machine = Machine()
+        clock = LoopClock(machine.read)
+        failures: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context))
+        when, rung = Millis(clock.now() + 20), list[str]()
+        clock.at(when, lambda: other.cancel())
+        clock.at(when, lambda: [][0])
+        other = clock.at(when, partial(rung.append, "cancelled"))
+        clock.at(when, partial(rung.append, "last"))
+        machine.time += 20
+        clock.ring()
+        assert rung == ["last"]
+        assert len(failures) == 1
+
+    asyncio.run(scene())
+
+
+def test_what_an_alarm_sets_for_now_waits_until_everyone_else_had_a_turn() -> None:
+    async def scene() -> None:
+        machine = Machine()
+        clock = LoopClock(machine.read)
+        rung: list[str] = []
+        now = clock.now()
+
+        def once() -> None:
+            rung.append("once")
+            clock.at(now, partial(rung.append, "again"))
+
+        clock.at(now, once)
+        clock.ring()
+        assert rung == ["once"]
+        async with asyncio.timeout(HUNG):
+            while len(rung) < 2:
+                await asyncio.sleep(0)
+        assert rung == ["once", "again"]
 
     asyncio.run(scene())
 

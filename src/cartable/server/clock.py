@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from heapq import heappop, heappush
 from time import monotonic_ns
 from typing import Final, Protocol
 
@@ -44,6 +45,9 @@ class LoopClock:
     each time, which not every loop does. A stall of the loop itself looks the same: beyond half a second it
     counts for nobody's turn, absence or round trip, so that by this clock no stop seems longer than that.
     Whoever measures stops has to read the machine's clock, as `cartable lab storm` does.
+
+    All alarms of a millisecond share one timer of the loop, and only the next one is set: many tables have
+    thousands, and a timer costs the loop more than what most alarms do.
     """
 
     def __init__(self, nanoseconds: Callable[[], int] = monotonic_ns) -> None:
@@ -51,6 +55,11 @@ class LoopClock:
         self._read = nanoseconds
         self._last = nanoseconds() // MILLION
         self._lost = 0
+        self._alarms: dict[Millis, dict[LoopAlarm, None]] = {}
+        """The alarms of each millisecond, in the order in which they were set."""
+        self._times: list[Millis] = []
+        """The keys of that, a heap."""
+        self._timer: asyncio.TimerHandle | None = None
         self._beat()
 
     def now(self) -> Millis:
@@ -61,12 +70,36 @@ class LoopClock:
         return Millis(time - self._lost)
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
-        return LoopAlarm(self, when, do)
+        together = self._alarms.get(when)
+        if together is None:
+            together = self._alarms[when] = {}
+            heappush(self._times, when)
+            if self._times[0] == when:
+                self._wait()
+        alarm = LoopAlarm(do, together)
+        together[alarm] = None
+        return alarm
 
-    def wait(self, when: Millis, do: Callable[[], None]) -> asyncio.TimerHandle:
-        """Let the loop do something when that time has come, unless the process stands still until then."""
-        # Half a millisecond later, so that the time has come by `now` as well, which rounds down.
-        return self._loop.call_at((when + self._lost + 0.5) / 1000, do)
+    def ring(self) -> None:
+        """Let every alarm go off whose time has come, unless the process stood still until now."""
+        now = self.now()
+        due: list[LoopAlarm] = []
+        while self._times and self._times[0] <= now:
+            due += self._alarms.pop(heappop(self._times))
+        for alarm in due:
+            try:
+                alarm.ring()
+            except Exception as fault:
+                self._loop.call_exception_handler({"message": "an alarm failed", "exception": fault})
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        if self._times:
+            # Half a millisecond later, so that the time has come by `now` as well, which rounds down.
+            self._timer = self._loop.call_at((self._times[0] + self._lost + 0.5) / 1000, self.ring)
 
     def _beat(self) -> None:
         self.now()
@@ -74,30 +107,26 @@ class LoopClock:
 
 
 class LoopAlarm:
-    """An alarm of the loop, which is set again where the process stood still meanwhile.
+    """One of the alarms that go off `together`.
 
     Once it has gone off or is cancelled it knows nothing: what set it often knows it, too.
     """
 
-    __slots__ = ("_clock", "_do", "_handle", "_when")
+    __slots__ = ("_do", "_together")
 
-    def __init__(self, clock: LoopClock, when: Millis, do: Callable[[], None]) -> None:
-        self._clock = clock
-        self._when = when
+    def __init__(self, do: Callable[[], None], together: dict[LoopAlarm, None]) -> None:
         self._do: Callable[[], None] | None = do
-        self._handle: asyncio.TimerHandle | None = clock.wait(when, self._ring)
+        self._together: dict[LoopAlarm, None] | None = together
 
     def cancel(self) -> None:
         """Cancel it."""
-        if self._handle:
-            self._handle.cancel()
-        self._do = self._handle = None
+        if self._together:
+            self._together.pop(self, None)
+        self._do = self._together = None
 
-    def _ring(self) -> None:
-        if self._clock.now() < self._when:
-            self._handle = self._clock.wait(self._when, self._ring)
-            return
-        do, self._do, self._handle = self._do, None, None
+    def ring(self) -> None:
+        """Do it, unless it was cancelled."""
+        do, self._do, self._together = self._do, None, None
         if do:
             do()
 
