@@ -90,6 +90,10 @@ class Rules(ABC, Generic[S, M, E, V]):
     def moves(self, state: S, seat: Seat) -> Iterator[M]:
         """List every move that this seat may make now; a reflex game lists the right calls only."""
 
+    def has_move(self, state: S, seat: Seat) -> bool:
+        """Tell whether this seat may move now."""
+        return next(iter(self.moves(state, seat)), None) is not None
+
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M, at: Millis, chance: Chance) -> Step[S, E]:
         """Return what the move leads to; raise Refused, and nothing else, where it is not allowed."""

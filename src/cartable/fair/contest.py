@@ -120,8 +120,9 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
         A seat need not answer: once the server's own time less all that the seat could be forgiven is past
         the best call, no claim of its client can win.
         """
+        past, preset = self._past, self.preset
         certain = [
-            entrant.sent + self._past - entrant.common - entrant.handicap + entrant.bound(self.preset)
+            entrant.sent + past - entrant.common - entrant.handicap + entrant.bound(preset)
             for entrant in self._waiting
         ]
         return Millis(min(self.deadline, max(self.opened, *certain))) if certain else self.opened
@@ -134,7 +135,7 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
         later.__dict__["scores"] = self.scores
         return later
 
-    @cached_property
+    @property
     def _past(self) -> Millis:
         """The first moment past the best call's: a call from then on loses to it (FAIR-6)."""
         return Millis(self.scores[0].moment + 1)

@@ -41,7 +41,7 @@ class Press(Struct, frozen=True, array_like=True):
     @property
     def implied(self) -> Millis | None:
         """The lag that the client implies, None where it sends no reaction."""
-        return None if self.reaction is None else Millis(self.elapsed - self.reaction)
+        return None if self.reaction is None else Millis(self.read - self.sent - self.reaction)
 
 
 class Entrant(Struct, frozen=True, array_like=True):
@@ -78,7 +78,7 @@ class Entrant(Struct, frozen=True, array_like=True):
 
     def bound(self, preset: Preset) -> Millis:
         """Return the most that this seat can be forgiven, whatever its client says."""
-        return Millis(self.base(preset) + self.spare if self.trusted else 0)
+        return Millis(min(self.p95 + MARGIN, preset.cap) + self.spare if self.trusted else 0)
 
 
 class Score(Struct, frozen=True):
@@ -101,18 +101,14 @@ class Score(Struct, frozen=True):
 
 def score(press: Press, entrant: Entrant, preset: Preset, search: bool = True) -> Score:
     """Return what the press scores (FAIR-5, FAIR-12)."""
-    base, bound = entrant.base(preset), entrant.bound(preset)
-    if press.implied is None:
-        # FAIR-12, inside the bound: unanswered pings must not buy more than a reaction would.
-        credit = min(entrant.median, base)
-    else:
-        credit = Millis(max(0, min(press.implied, bound)))
-    result = Millis(press.elapsed - credit + entrant.handicap)
+    base, elapsed, implied = entrant.base(preset), press.elapsed, press.implied
+    credit = _credit(press, entrant, preset)
+    result = Millis(elapsed - credit + entrant.handicap)
     return Score(
-        seat=press.seat,
-        elapsed=press.elapsed,
-        implied=press.implied,
-        credit=credit,
+        press.seat,
+        elapsed,
+        implied,
+        credit,
         spike=Millis(max(0, credit - base)),
         score=result,
         moment=Millis(press.common + result),
@@ -122,9 +118,17 @@ def score(press: Press, entrant: Entrant, preset: Preset, search: bool = True) -
 
 def sift(press: Press, entrant: Entrant, preset: Preset, right: bool) -> Sifted:
     """Return what becomes of a call as it is read; only a right call is a contest (FAIR-4, FAIR-7)."""
-    if _reaction(press, score(press, entrant, preset).credit) < preset.false_start:
+    if _reaction(press, _credit(press, entrant, preset)) < preset.false_start:
         return "false start"
     return "contest" if right else "wrong"
+
+
+def _credit(press: Press, entrant: Entrant, preset: Preset) -> Millis:
+    implied = press.implied
+    if implied is None:
+        # FAIR-12, inside the bound: unanswered pings must not buy more than a reaction would.
+        return min(entrant.median, entrant.base(preset))
+    return Millis(max(0, min(implied, entrant.bound(preset))))
 
 
 def _reaction(press: Press, credit: Millis) -> Millis:

@@ -22,7 +22,8 @@ class Reveal(Struct, frozen=True):
 
 def reveal_of(cards: Collection[int], reveals: Iterable[Reveal]) -> Reveal:
     """Return the reveal that a call about these cards answers: the latest to change one of them (FAIR-2)."""
-    changed = [reveal for reveal in reveals if not set(cards).isdisjoint(reveal.cards)]
+    named = frozenset(cards)
+    changed = [reveal for reveal in reveals if not named.isdisjoint(reveal.cards)]
     if not changed:
         raise ValueError(
             f"none of the cards {sorted(cards)} was ever revealed: record each change as a Reveal"

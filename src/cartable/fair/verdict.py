@@ -54,7 +54,10 @@ def decide(evidence: Contest, chance: Chance) -> Verdict:
     The chance is one that nothing else of the game draws from, made again for each decision on the contest.
     """
     scores = evidence.scores
-    tied = tuple(s.seat for s in scores if s.moment - scores[0].moment < evidence.preset.tie)
+    past = scores[0].moment + evidence.preset.tie
+    tied = tuple([score.seat for score in scores if score.moment < past])
+    if len(tied) == 1:
+        return Verdict(tied[0], tied, scores, evidence)
     drawn = chance.shuffled([entrant.seat for entrant in evidence.entrants])
     return Verdict(min(tied, key=drawn.index), tied, scores, evidence)
 

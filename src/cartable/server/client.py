@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from secrets import token_hex
 from typing import Final, Protocol
 
 import msgspec
@@ -57,8 +56,11 @@ class Client:
         "_clock",
         "_lead",
         "_lots",
+        "_median",
         "_next_ping",
+        "_nonces",
         "_outbox",
+        "_p95",
         "_pinged",
         "_pings",
         "_revealed",
@@ -118,12 +120,14 @@ class Client:
         self._pinged = 0
         self._lots = Chance(seed, 0)
         """The client's own secret chance: nobody can foresee when a ping comes."""
+        self._nonces = Chance(seed, 1)
+        """Another: nobody can answer a ping before it comes."""
         self._next_ping = NOW
         self._revealed = Millis(-PLAYING)
         self._wrote = NOW
         """When something was last written to it."""
         self._stirs: Alarm | None = None
-        self._lead = Millis(0)
+        self._lead = self._median = self._p95 = Millis(0)
 
     def tell(self, message: messages.Message) -> None:
         """Send a message, behind what waits."""
@@ -147,8 +151,9 @@ class Client:
         """Send encoded messages at a time, behind what waits, and note when the reveals go out."""
         for number in reveals:
             self.shown[number] = (common, common)
-        if not self._outbox and (at == NOW or at <= self._clock.now()):
-            self._write(messages, reveals)
+        now = self._clock.now()
+        if not self._outbox and at <= now:
+            self._write(messages, reveals, now)
             return
         self._outbox.append((at, messages, reveals))
         if self._alarm is None:
@@ -171,8 +176,8 @@ class Client:
         if self.lag.spare < preset.bucket:
             # What every reveal puts back into the bucket (FAIR-5).
             self.lag = self.lag.revealed(preset)
-        in_play, self._revealed = self._in_play, self._clock.now()
-        if not in_play and self._stirs and not self.over:
+        before, self._revealed = self._revealed, self._clock.now()
+        if self._revealed - before >= PLAYING and self._stirs and not self.over:
             self._stirs.cancel()
             self._expect()
         if len(self.shown) >= FORGETTING:
@@ -184,7 +189,7 @@ class Client:
         lag = self.lag
         # Not `Entrant.over`: its rank test is done once a call, in `called`.
         verified = not self.unverified
-        return Entrant(seat, common, sent, lag.median, lag.p95, lag.spare, verified, False, handicap)
+        return Entrant(seat, common, sent, self._median, self._p95, lag.spare, verified, False, handicap)
 
     def called(self, implied: Millis) -> None:
         """Note the lag that a call implied, and whether the client's story still fits (FAIR-10)."""
@@ -215,7 +220,8 @@ class Client:
         if sent is None:
             return False
         self.lag = self.lag.measured(Millis(read - sent))
-        self._lead = lead(self.lag.median)
+        self._median, self._p95 = self.lag.median, self.lag.p95
+        self._lead = lead(self._median)
         return True
 
     def close(self) -> None:
@@ -233,63 +239,60 @@ class Client:
             self._alarm = None
         while self._outbox:
             _, messages, reveals = self._outbox.popleft()
-            self._write(messages, reveals)
+            self._write(messages, reveals, self._clock.now())
 
     def _ping(self, now: Millis) -> bytes:
-        nonce = token_hex(4)
+        nonce = f"{self._nonces.below(1 << 32):08x}"
         self._pings[nonce] = now
         self._pinged += 1
         return _encode(messages.Ping(nonce))
 
-    @property
-    def _in_play(self) -> bool:
-        return self._clock.now() - self._revealed < PLAYING
-
     def _expect(self) -> None:
         """Choose when the next ping comes, by what everyone has been told and by chance (FAIR-7)."""
-        self._choose(self._clock.now())
-        self._wait()
+        now = self._clock.now()
+        self._choose(now)
+        self._wait(now)
 
     def _choose(self, now: Millis) -> None:
-        often = self._in_play and self._asking.asks
+        often = self._asking.asks and now - self._revealed < PLAYING
         self._next_ping = Millis(now + pause(self._pinged, self._lots, often))
 
-    @property
-    def _rides(self) -> bool:
+    def _rides(self, now: Millis) -> bool:
         """Whether a ping waits for something to travel with: cards are searched, and no hold asks for one."""
-        return not self._asking.asks and self._pinged >= BURST and self._in_play and not self.over
+        in_play = now - self._revealed < PLAYING
+        return in_play and not self._asking.asks and self._pinged >= BURST and not self.over
 
-    def _wait(self) -> None:
-        alone = self._next_ping + (RIDE if self._rides else 0)
-        when = min(alone, self._wrote + SILENCE)
-        self._stirs = self._clock.at(Millis(when), self._stir)
+    def _wait(self, now: Millis) -> None:
+        alone = self._next_ping + RIDE if self._rides(now) else self._next_ping
+        silent = self._wrote + SILENCE
+        self._stirs = self._clock.at(Millis(alone if alone < silent else silent), self._stir)
 
     def _stir(self) -> None:
         """Ping where it is time, or break a silence: when depends on nothing that is not told (FAIR-7)."""
         now = self._clock.now()
-        if now >= self._next_ping + (RIDE if self._rides else 0):
+        if now >= self._next_ping and (now >= self._next_ping + RIDE or not self._rides(now)):
             self.start_pings()
             return
         if now >= self._wrote + SILENCE:
-            self._write((ALIVE,), ())
-        self._wait()
+            self._write((ALIVE,), (), now)
+        self._wait(now)
 
     def _flush(self) -> None:
         self._alarm = None
         now = self._clock.now()
         while self._outbox and self._outbox[0][0] <= now:
             _, messages, reveals = self._outbox.popleft()
-            self._write(messages, reveals)
+            self._write(messages, reveals, now)
         if self._outbox:
             self._alarm = self._clock.at(self._outbox[0][0], self._flush)
 
-    def _write(self, messages: tuple[bytes, ...], reveals: tuple[int, ...]) -> None:
-        self._wrote = self._clock.now()
+    def _write(self, messages: tuple[bytes, ...], reveals: tuple[int, ...], now: Millis) -> None:
+        self._wrote = now
         for number in reveals:
             if number in self.shown:
-                self.shown[number] = (self.shown[number][0], self._wrote)
-        if self._wrote >= self._next_ping and self._stirs and self._rides and len(self._pings) < UNANSWERED:
+                self.shown[number] = (self.shown[number][0], now)
+        if now >= self._next_ping and self._stirs and self._rides(now) and len(self._pings) < UNANSWERED:
             # Ahead of what it travels with: the page answers before it draws.
-            messages = (self._ping(self._wrote), *messages)
-            self._choose(self._wrote)
+            messages = (self._ping(now), *messages)
+            self._choose(now)
         self.connection.send(*messages)

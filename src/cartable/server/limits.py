@@ -51,12 +51,13 @@ GUESSES_A_MINUTE: Final = 30
 class Bucket:
     """A number per period, all of it at once if you like; anything beyond is refused."""
 
-    __slots__ = ("_at", "_clock", "_full", "_left", "_refill")
+    __slots__ = ("_at", "_clock", "_full", "_left", "_one", "_refill")
 
     def __init__(self, clock: Clock, most: int, millis: int) -> None:
         self._clock = clock
         self._full = most * millis
         self._refill = most
+        self._one = millis
         self._left = self._full
         self._at = clock.now()
 
@@ -70,10 +71,9 @@ class Bucket:
         now = self._clock.now() if now is None else now
         self._left = min(self._full, self._left + (now - self._at) * self._refill)
         self._at = now
-        one = self._full // self._refill
-        if self._left < one:
+        if self._left < self._one:
             return False
-        self._left -= one
+        self._left -= self._one
         return True
 
 

@@ -201,7 +201,7 @@ class Live:
 
     def _frozen(self, seat: Seat) -> None:
         """Wait no longer for a seat that a wrong call has just frozen."""
-        if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
+        if not self.game.rules.has_move(self.game.state, seat):
             self.referee.froze(seat)
 
     def _judge_waiting(self, made: Decision) -> None:

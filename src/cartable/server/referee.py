@@ -135,7 +135,7 @@ class Referee:
 
     def known(self) -> tuple[int, ...]:
         """Return the numbers of the reveals that a call can be about."""
-        return tuple(reveal.number for reveal in self._reveals)
+        return tuple([reveal.number for reveal in self._reveals])
 
     def shown(self, reveal: Reveal, common: Millis) -> None:
         """Note the common moment at which a reveal is on every screen."""
@@ -238,7 +238,7 @@ class Referee:
         for seat, client, handicap in seats:
             if seat == caller or self.stunned(seat, now):
                 continue
-            if next(iter(self.game.rules.moves(self.game.state, seat)), None) is None:
+            if not self.game.rules.has_move(self.game.state, seat):
                 continue
             common, sent = self._shown(latest, client, now)
             yield self.entrant(seat, client, handicap, Press(seat, common, sent, now)), client
@@ -293,7 +293,9 @@ class Referee:
         still = [press for press in hold.contest.presses if self._right(rules, state, hold.calls[press.seat])]
         if not still:
             return None, list(hold.calls.values())
-        evidence = replace(hold.contest, presses=tuple(still))
+        evidence = hold.contest
+        if len(still) < len(evidence.presses):
+            evidence = replace(evidence, presses=tuple(still))
         number = self.game.moves_made + 1
         verdict = decide(evidence, lots(self.game.seed, number))
         self._decided = [*self._decided, Decided(verdict, state, number)][-REMEMBERED:]

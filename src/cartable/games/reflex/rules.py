@@ -105,6 +105,11 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             for cards in self.groups(state, seat):  # SPOT-1
                 yield Call(shared(cards[0], cards[1]), cards)
 
+    def has_move(self, state: S, seat: Seat) -> bool:
+        if self.refusal(state, seat) or self.held_back(state, seat):
+            return False
+        return next(iter(self.groups(state, seat)), None) is not None
+
     def sample(self, state: S, seat: Seat, chance: Chance) -> M | ReflexMove | None:
         silent = self.refusal(state, seat) or self.held_back(state, seat)
         cards = None if silent else self.drawn(state, seat, chance)
