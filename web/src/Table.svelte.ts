@@ -27,6 +27,7 @@ import { painted } from "./paint.svelte";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { added, witness } from "./shuffle";
+import { say } from "./texts.svelte";
 import { forget, keep, kept } from "./tokens";
 
 /** After these a token is worth nothing any more. */
@@ -54,6 +55,7 @@ interface Asked {
   moves: number | undefined;
   at: number;
   resolve: (answer: Answer) => void;
+  answer: Promise<Answer>;
 }
 export type Answer = Done | Late | Refused | Mistake | Answered;
 
@@ -172,16 +174,18 @@ export class Table {
 
   /** Asks for something, again where the line is lost before the answer: the server does it once. */
   ask(wish: Wish): Promise<Answer> {
+    const here = this.presence === "here";
+    if (this.presence === "gone" || this.#left) return Promise.resolve(unheard(0));
+    // What is pressed again while the line is lost is asked once.
+    const same = here ? undefined : [...this.#asked.values()].find((asked) => equal(asked.message, wish));
+    if (same) return same.answer;
     const id = this.#next++;
-    return new Promise<Answer>((resolve) => {
-      if (this.presence !== "here") {
-        resolve({ type: "error", id, key: "away", text: "" });
-        return;
-      }
-      const message = { ...wish, id };
-      this.#asked.set(id, { message, moves: this.game?.moves, at: performance.now(), resolve });
-      this.#send(message);
-    }).then((answer) => this.#read(answer));
+    const message = { ...wish, id };
+    let resolve: (answer: Answer) => void = () => undefined;
+    const answer = new Promise<Answer>((done) => (resolve = done)).then((given) => this.#read(given));
+    this.#asked.set(id, { message, moves: this.game?.moves, at: performance.now(), resolve, answer });
+    if (here) this.#send(message);
+    return answer;
   }
 
   /** Makes a move; a call says by `pressed` (an event's time stamp) and its cards how quick it was. */
@@ -192,7 +196,8 @@ export class Table {
 
   /** Leaves the table for good. */
   async leave(): Promise<void> {
-    await this.ask({ type: "leave" });
+    // Nobody who goes waits for a line that is lost.
+    if (this.presence === "here") await this.ask({ type: "leave" });
     forget(this.code);
     this.close();
   }
@@ -259,21 +264,20 @@ export class Table {
     this.#retry = setTimeout(() => this.#connect(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
   }
 
-  /** Answers for the server what nobody will. */
-  #giveUp(which: (asked: Asked) => boolean = () => true): void {
+  /** Answers for the server what nobody will; a person reads the text, if there is one. */
+  #giveUp(which: (asked: Asked) => boolean = () => true, text = ""): void {
     for (const [id, asked] of this.#asked)
       if (which(asked)) {
         this.#asked.delete(id);
-        asked.resolve({ type: "error", id, key: "away", text: "" });
+        asked.resolve(unheard(id, text));
       }
   }
 
   /** Sends again what was not answered on the line before; a reaction or a question is worth nothing now. */
   #askAgain(): void {
     const now = performance.now();
-    this.#giveUp(
-      ({ message, at }) => now - at > PATIENCE || message.type === "react" || message.type === "ask",
-    );
+    this.#giveUp(({ message }) => message.type === "react" || message.type === "ask");
+    this.#giveUp(({ at }) => now - at > PATIENCE, say("unsent"));
     for (const { message, moves } of this.#asked.values())
       this.#send(message.type === "play" && moves !== undefined ? { ...message, moves } : message);
   }
@@ -399,7 +403,7 @@ export class Table {
   }
 
   #read(answer: Answer): Answer {
-    if (answer.type === "refused" || (answer.type === "error" && answer.key !== "away")) this.notice = answer;
+    if (answer.type === "refused" || (answer.type === "error" && answer.text)) this.notice = answer;
     return answer;
   }
 }
@@ -427,6 +431,16 @@ export type Scene = Pick<
   /** Whether this is a game of the past: nobody is thinking. */
   taped?: boolean;
 };
+
+/** Returns the answer to what the server never heard. */
+function unheard(id: number, text = ""): Mistake {
+  return { type: "error", id, key: "away", text };
+}
+
+/** Returns whether a message asks for the same as a wish. */
+function equal(message: Asked["message"], wish: Wish): boolean {
+  return JSON.stringify({ ...message, id: 0 }) === JSON.stringify({ ...wish, id: 0 });
+}
 
 /** Draws a number that no other page has, above 0. */
 function drawn(): number {

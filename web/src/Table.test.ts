@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "./fakes";
 import { parse } from "./json";
 import { Table } from "./Table.svelte";
+import { load } from "./texts.svelte";
 
 let table: Table;
 
+beforeAll(() => load("en"));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Line);
@@ -123,6 +125,23 @@ test("what was answered is not sent again, nor what nobody waits for", async () 
   const again = await away(1000);
   expect(await late).toMatchObject({ key: "away" });
   expect(again.sent).toHaveLength(1);
+  expect(table.notice?.text).toBe("The connection was lost for too long. Please press again.");
+});
+
+test("what is pressed while the line is lost is asked once, when the table is back", async () => {
+  come().onclose?.();
+  expect(table.presence).toBe("lost");
+  const pressed = [table.ask({ type: "start" }), table.ask({ type: "start" })];
+  await vi.advanceTimersByTimeAsync(1000);
+  const line = Line.last;
+  line.onopen?.();
+  // Not before the table knows who asks.
+  const again = table.ask({ type: "start" });
+  expect(line.sent).toHaveLength(1);
+  welcome();
+  expect(line.sent.slice(2).map((text) => parse<object>(text))).toEqual([{ type: "start", id: 1 }]);
+  line.says({ type: "done", id: 1 });
+  for (const answer of [...pressed, again]) expect(await answer).toMatchObject({ type: "done" });
 });
 
 test("a move sent again says what it answered, and pages draw numbers of their own", async () => {
@@ -136,6 +155,12 @@ test("a move sent again says what it answered, and pages draw numbers of their o
   expect(page(back)).toBe(page(line));
   table.close();
   expect(page(come())).not.toBe(page(line));
+});
+
+test("whoever leaves while the line is lost goes at once", async () => {
+  come().onclose?.();
+  await table.leave();
+  expect(Line.last.sent.some((text) => text.includes("leave"))).toBe(false);
 });
 
 test("whoever leaves waits for no answer", async () => {
