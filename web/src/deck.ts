@@ -11,6 +11,9 @@ export const STICKER = 1.1;
 /** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
 export type Place = readonly [symbol: number, x: number, y: number, size: number, turn: number];
 
+/** The corners of an outline, one after another. */
+export type Ring = readonly (readonly [x: number, y: number])[];
+
 /** Where a symbol of a card lies: the style of its box. */
 export interface Drawn {
   symbol: number;
@@ -130,6 +133,14 @@ export class Deck {
 
   name(symbol: number): string {
     return this.#emblems[symbol]?.[settings.language] ?? "";
+  }
+
+  /** Returns the outline of a symbol, in thousandths of its size round its middle. */
+  outline(symbol: number): readonly Ring[] {
+    const rings = this.#emblems[symbol]?.path.match(/M[^MZ]+/g) ?? [];
+    return rings.map((ring) =>
+      [...ring.matchAll(/(-?\d+) (-?\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]),
+    );
   }
 
   picture(symbol: number): string {

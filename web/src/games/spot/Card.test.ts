@@ -89,16 +89,6 @@ test("a card that comes back is made of the same pictures", async () => {
   expect([...container.querySelectorAll("img")]).toEqual(before);
 });
 
-test("a name stays within its own symbol, and hides no other", () => {
-  settings.chosen.names = true;
-  render(Card, { deck, card: 0, size: 200, label: "Your card" });
-  const names = [...document.querySelectorAll<HTMLElement>(".name")];
-  expect(names.map((name) => [name.textContent, name.style.maxWidth, name.style.top])).toEqual([
-    ["apple", "30%", "65%"],
-    ["boat", "30%", "65%"],
-  ]);
-});
-
 test("a symbol that was wrong is ringed, where the card shows it", () => {
   render(Card, { deck, card: 0, size: 200, label: "Your card", wrong: 1 });
   expect([...document.querySelectorAll(".wrong")].map((one) => one.getAttribute("data-symbol"))).toEqual([
