@@ -49,7 +49,7 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
       if (seats.length === 0) return split(head, tops, room);
       return room.elsewhere ? pack(mine, whole(room), room.largest, room.tag) : split(head, mine, room);
     case "gift":
-      return split(head, others, room);
+      return split(head, others, room, room.tag);
     case "potato":
       return seats.length === 0
         ? pack(tops, whole(room), room.largest, room.tag)
@@ -63,8 +63,8 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
   }
 }
 
-/** Lays some cards in the far part and some in the near part, so that all are as large as can be. */
-function split(far: readonly Item[], near: readonly Item[], room: Room): Laid[] {
+/** Lays some cards in the far part, with some room below each, and some in the near part, all as large as can be. */
+function split(far: readonly Item[], near: readonly Item[], room: Room, below = named(far, room)): Laid[] {
   if (far.length === 0 || near.length === 0)
     return pack([...far, ...near], whole(room), room.largest, room.tag);
   const wide = room.width > room.height;
@@ -72,10 +72,7 @@ function split(far: readonly Item[], near: readonly Item[], room: Room): Laid[] 
   const cuts = Array.from({ length: 26 }, (_, step) => (0.25 + step / 50) * length);
   const tries = cuts.map((cut) => {
     const [a, b] = wide ? columns(room, cut) : rows(room, cut);
-    const laid = [
-      pack(far, a, room.largest, named(far, room)),
-      pack(near, b, room.largest, named(near, room)),
-    ] as const;
+    const laid = [pack(far, a, room.largest, below), pack(near, b, room.largest, named(near, room))] as const;
     const [first, second] = [laid[0][0]?.size ?? 0, laid[1][0]?.size ?? 0];
     return { laid, worth: Math.min(first, second) + 0.2 * Math.max(first, second) };
   });
