@@ -25,6 +25,8 @@ export interface Seen {
   watching: boolean;
   /** The place that was pressed. */
   chosen: number | null;
+  /** The room below each of those hands for a name, in pixels. */
+  tag: number;
 }
 
 export class Layout {
@@ -106,7 +108,7 @@ export class Layout {
 
   /** Where the hands of the near side lie. */
   readonly own = $derived.by(() => {
-    const { mine, near } = this.#seen();
+    const { mine, near, tag } = this.#seen();
     if (near.length === 0) return [];
     if (this.many)
       return this.plan.edges.flatMap(({ seat, card, turn, area }) => {
@@ -114,7 +116,7 @@ export class Layout {
         return hand ? [{ key: `${hand.hand}`, ...card, hand, turn, area, card: hand.card, seat }] : [];
       });
     const hands = near.map((hand) => ({ key: `${hand.hand}`, card: hand.card, seat: hand.seat }));
-    return pack(hands, this.spread.near).map((laid, i) => ({
+    return pack(hands, this.spread.near, undefined, tag).map((laid, i) => ({
       ...laid,
       hand: at(near, i),
       turn: 0,
