@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fingers import gather
@@ -19,6 +19,18 @@ HIDDEN = """(what) => [...document.querySelectorAll(what)].filter((one) => {
   return x < 0 || y < 0 || right > innerWidth || bottom > innerHeight || !one.contains(over);
 }).map((one) => one.outerHTML.slice(0, 90))"""
 """What sticks out of the screen, or has something else over its middle."""
+
+
+COVERED = """([over, under]) => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((found) => found.getBoundingClientRect());
+  const nearest = (at, low, high) => Math.max(low, Math.min(at, high));
+  return boxes(over).flatMap((box) => boxes(under).filter(({ x, y, width, height }) => {
+    const [mx, my] = [x + width / 2, y + height / 2];
+    const [nx, ny] = [nearest(mx, box.left, box.right), nearest(my, box.top, box.bottom)];
+    return Math.hypot(nx - mx, ny - my) < width / 2;
+  })).length;
+}"""
+"""How many round things lie under others."""
 
 
 def assert_seen(page: Page, *selectors: str) -> None:
@@ -53,9 +65,29 @@ def test_a_hint_moves_no_card_of_the_island(visit: Visit) -> None:
     begin_island(page)
     assert_seen(page, "[data-hand]", "[data-slot] .place > button", ".course", ".corner")
     before = page.locator("[data-hand]").bounding_box()
-    page.locator("[data-hand] .symbol").first.tap()
+    # A circle beside it may lie over its middle: the press is about the nearest symbol.
+    page.locator("[data-hand] .symbol").first.tap(force=True)
     expect(page.locator(".hint")).to_be_visible()
     assert page.locator("[data-hand]").bounding_box() == before
+
+
+def test_what_the_table_says_lies_on_no_card(visit: Visit) -> None:
+    page = visit(size=LYING)
+    lines: list[WebSocketRoute] = []
+
+    def line(route: WebSocketRoute) -> None:
+        if not lines:
+            route.connect_to_server()
+        lines.append(route)
+
+    page.route_web_socket("**/ws?*", line)
+    open_table(page, "spot/tower")
+    add_bot(page)
+    start(page)
+    expect(page.locator("div.count")).to_have_count(0)
+    lines[0].close()
+    expect(page.locator(".notices .lost")).to_be_visible()
+    assert page.evaluate(COVERED, [".notices p", ".felt .card"]) == 0
 
 
 def test_the_ways_of_a_card_of_catatac_are_seen(visit: Visit) -> None:
@@ -65,6 +97,11 @@ def test_the_ways_of_a_card_of_catatac_are_seen(visit: Visit) -> None:
     assert_seen(page, "button.legend", ".corner")
     page.locator(".held.able").last.tap()
     assert_seen(page, "button.way")
+    # The yarn rolls through all of the alley.
+    alley, ways = page.locator(".scene").bounding_box(), page.locator(".talk").bounding_box()
+    assert alley is not None
+    assert ways is not None
+    assert ways["x"] >= alley["x"] + alley["width"]
 
 
 def test_two_play_karta_face_to_face(visit: Visit) -> None:
