@@ -57,6 +57,41 @@ def test_nobody_plays_on_between_two_games_of_a_series() -> None:
     assert between.rules.afresh(between.state, Millis(0), between.chance()) is None
 
 
+@pytest.mark.rule("SPOT-16")
+@pytest.mark.parametrize("name", ["spot/tower", "spot/well"])
+def test_a_run_is_dealt_again_in_the_same_order_whatever_the_luck(name: str) -> None:
+    rules = GAMES[name]
+    first = Game(rules, rules.info.setup(1), seed_of(5))
+    position = rules.write(first.state)
+    again = [
+        Game(rules, replace(first.setup, begins=Millis(9_000)), seed_of(seed), position) for seed in (9, 10)
+    ]
+    for game in again:
+        assert game.state == replace(first.state, flips=Millis(12_000))
+        assert replay(record(game), rules).state == game.state
+
+
+@pytest.mark.rule("SPOT-16")
+@pytest.mark.parametrize(
+    ("name", "seats", "position"),
+    [
+        ("spot/tower", 2, "3000 - {rest} - 0/1 0/0 0 0/0 - -"),  # A contest.
+        ("spot/tower", 1, "3000 - 1,2,3 - 0 0 0 0 - -"),  # Only a few of the cards.
+        ("spot/tower", 1, "3000 - {rest} - 0,1 0 0 0 - -"),  # A card has been found.
+        ("spot/well", 1, "3000 - 0,1 - {rest} 0 0 0 - -"),
+        ("spot/tower", 1, "3000 - 1,{rest} - 0 7 0 0 - -"),
+        ("spot/tower", 1, "3000 - 1,{rest} - 0 0 0 500 - -"),
+        ("spot/practice", 1, "3000 2,3 - 0,1 - 0 0 0 - -"),
+    ],
+)
+def test_nothing_but_the_deal_of_a_run_is_played_again(name: str, seats: int, position: str) -> None:
+    rules = GAMES[name]
+    written = position.format(rest=",".join(map(str, range(2, 55))))
+    with pytest.raises(Refused) as refused:
+        Game(rules, rules.info.setup(seats), seed_of(1), written)
+    assert refused.value.key == "practice.moment"
+
+
 @pytest.mark.rule("TABLE-12")
 def test_a_seed_is_made_of_a_promised_secret_and_of_all_numbers() -> None:
     secret, number = "0f" * 32, "ab" * 16

@@ -14,6 +14,7 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from cartable import plugins, texts
+from cartable.core import DeckSpec
 from cartable.designs import deck
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE, REPLAYED_A_MINUTE
@@ -224,6 +225,54 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         for gone in (listed.record, hidden):
             status, body, _ = await get(f"/api/records/{gone}")
             assert (status, key(body)) == (404, "error.no-record")
+
+    over_http(tmp_path, scene, speed=40)
+
+
+def test_a_link_to_a_run_says_what_is_to_beat_and_opens_a_table(tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open("spot/tower", deck=DeckSpec(2, 7))
+        ada = Visitor(served, opened.code, (0,), 1, opened.token)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(ada.play())
+            await ada.seated()
+            await ada.ask(m.Start)
+        body = (await get(f"/api/tables/{opened.code}/records", headers=bearer(opened.token)))[1]
+        (listed,) = msgspec.json.decode(body, type=list[m.Listed])
+        where = f"/api/records/{listed.record}/ghost"
+        status, body, _ = await get(where)
+        assert status == 200
+        challenge = msgspec.json.decode(body, type=m.Challenge)
+        assert (challenge.game, challenge.deck) == ("spot/tower", DeckSpec(2, 7))
+        assert len(challenge.ghost.splits) == 6
+        assert challenge.ghost.name == listed.names[0]
+        status, body, _ = await get(where, "POST", data=b'{"name": "Bob"}')
+        assert status == 201
+        table = served.server.lobby.at_hand(msgspec.json.decode(body, type=m.Opened).code)
+        assert table
+        assert table.book.agreement.practice
+        assert table.book.agreement.practice.ghost == challenge.ghost
+        assert [person.name for person in table.book.persons.values()] == ["Bob"]
+        nameless = msgspec.json.decode((await get(f"/api/records/{listed.record}/nameless", "POST"))[1])
+        veiled = (await get(f"/api/records/{nameless['record']}/ghost"))[1]
+        assert msgspec.json.decode(veiled, type=m.Challenge).ghost.name == ""
+        content = (await get(f"/api/records/{listed.record}"))[1]
+        assert (await get("/api/ghost?name=Eve", "POST", data=content))[0] == 201
+        other = newest("karta").read_bytes()
+        await get(f"/api/records/{listed.record}", "DELETE", headers=bearer(opened.token))
+        for path, method, data, outcome in (
+            (where, "GET", None, (404, "error.no-record")),  # It is deleted.
+            (where, "POST", b"{}", (404, "error.no-record")),
+            (where, "POST", b'{"position": "0"}', (400, "error.body")),
+            ("/api/records/no such' --/ghost", "GET", None, (404, "error.no-record")),
+            (f"/api/records/{'x' * 999}/ghost", "GET", None, (404, "error.no-record")),
+            ("/api/ghost?step=3", "POST", content, (400, "error.body")),
+            ("/api/ghost", "POST", content[:-20], (400, "error.record-broken")),
+            ("/api/ghost", "POST", b"", (400, "error.record-broken")),
+            ("/api/ghost", "POST", other, (409, "refused.ghost.none")),
+        ):
+            status, body, _ = await get(path, method, data=data)
+            assert (path[:40], status, key(body)) == (path[:40], *outcome)
 
     over_http(tmp_path, scene, speed=40)
 

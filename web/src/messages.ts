@@ -38,6 +38,8 @@ export interface Cartable {
     NewTable: NewTable;
     Opened: Opened;
     PlayOn: PlayOn;
+    Chase: Chase;
+    Challenge: Challenge;
     Found: Found;
     Shelf: Shelf;
     Forms: Forms;
@@ -612,7 +614,7 @@ export interface Share {
   number?: string;
 }
 /**
- * A moment of a finished game from which a table plays on (TABLE-13).
+ * A moment of a finished game from which a table plays on (TABLE-13), or a run played again (SPOT-16).
  */
 export interface Practice {
   position: string;
@@ -620,6 +622,16 @@ export interface Practice {
   teams: number[];
   record: string;
   step: number;
+  ghost?: Ghost | null;
+}
+/**
+ * A finished run to play against (SPOT-16): whose it is and its times, and nothing of its cards.
+ */
+export interface Ghost {
+  name: string;
+  bot: string;
+  splits: number[];
+  verified: boolean;
 }
 /**
  * The whole of what a connection may see of the game, and what happened since the last such message.
@@ -712,6 +724,21 @@ export interface PlayOn {
   seat?: number;
   bot?: string;
   name?: string;
+}
+/**
+ * `POST /api/records/{record}/ghost`: play the cards of a run again, against it (SPOT-16).
+ */
+export interface Chase {
+  name?: string;
+}
+/**
+ * `GET /api/records/{record}/ghost`: the run to beat.
+ */
+export interface Challenge {
+  game: string;
+  deck: DeckSpec | null;
+  theme: string;
+  ghost: Ghost;
 }
 /**
  * `GET /api/tables/{code}`: what somebody at the door is told.
@@ -897,6 +924,7 @@ export interface Replay {
   shuffle: Shuffle | null;
   practice: boolean;
   playable: boolean;
+  run: DeckRun | null;
   result: Result | null;
   frames: Frame[];
 }
@@ -906,6 +934,14 @@ export interface Replay {
 export interface Shuffle {
   secret: string;
   shares?: Share[];
+}
+/**
+ * The times of a run, card by card.
+ */
+export interface DeckRun {
+  splits: number[];
+  wrong: number[];
+  verified: boolean;
 }
 /**
  * One step of a replay.

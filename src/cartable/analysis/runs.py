@@ -65,7 +65,5 @@ def run(record: Record[Any]) -> DeckRun | None:
 
 def alone(record: Record[Any]) -> bool:
     """Tell whether a record is of a deck that somebody went through alone, to its end (SPOT-15)."""
-    info = GAMES[record.game].info
     whole = record.result is not None and record.result.why == "played"
-    # Practice is played alone too, and has no end of its own.
-    return whole and record.setup.seats == 1 and info.reflex and info.usual > 1
+    return whole and GAMES[record.game].info.runs(record.setup.seats)

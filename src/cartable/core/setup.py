@@ -195,6 +195,10 @@ class Info(Struct, frozen=True):
         """The numbers of seats that can play."""
         return tuple(self.shapes)
 
+    def runs(self, seats: int) -> bool:
+        """Tell whether so many seats play against the clock and nobody else (SPOT-15)."""
+        return seats == 1 < self.usual
+
     def plays(self, version: int) -> bool:
         """Tell whether these rules play a game of that version exactly as it was played."""
         return version == self.version or version in self.replays

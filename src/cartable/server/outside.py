@@ -13,7 +13,7 @@ from cartable.core import OtherVersion, Record, Refused, decode
 from cartable.core.record import FORMAT, Header
 from cartable.games import GAMES
 from cartable.server.decoders import decoder
-from cartable.server.records import continued, replayed
+from cartable.server.records import chased, continued, replayed
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
@@ -21,6 +21,8 @@ MOST_MOVES: Final = 20_000
 """The most entries in a game's log."""
 SECONDS: Final = 10
 """How long replaying a file may take."""
+GHOST: Final = -1
+"""Stands for a step where a run is to be played against."""
 MEMORY: Final = 2 << 30
 """How many bytes of address space replaying may take."""
 
@@ -60,7 +62,8 @@ async def apart(content: bytes, seconds: int = SECONDS, step: int | None = None)
 def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
     """Replay a record; return a `messages.Replay` as JSON, or why there is none.
 
-    With a step, return instead the `Agreement` that plays on from there (TABLE-13).
+    With a step, return instead the `Agreement` that plays on from there (TABLE-13), or with GHOST the one
+    that plays against its run (SPOT-16).
     """
     try:
         header: Header = decoder(Header).decode(content)
@@ -74,13 +77,15 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
         setup = record.setup
         # What no table could have agreed on is refused as at a table.
         GAMES[record.game].info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
+        if step == GHOST:
+            return msgspec.json.encode(chased(record))
         return msgspec.json.encode(replayed(record) if step is None else continued(record, step))
     except OtherVersion as other:
         return Unreadable(409, "error.other-version", {"needs": other.needs, "has": other.has})
     except (msgspec.MsgspecError, RecursionError):
         return Unreadable(400, "error.record-broken")
     except Refused as refused:
-        practice = refused.rule == "TABLE-13" and step is not None
+        practice = refused.rule in ("TABLE-13", "SPOT-16") and step is not None
         return (
             Unreadable(409, f"refused.{refused.key}") if practice else Unreadable(422, "error.record-false")
         )

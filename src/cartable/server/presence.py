@@ -133,7 +133,7 @@ class Presence:
             shuffle.secret if shuffle and over else "",
             commitment(book.next_secret),
             self.adding,
-            agreed.practice,
+            _unread(agreed.practice),
             book.record,
             book.outdated,
         )
@@ -173,3 +173,8 @@ class Presence:
         if not (book.under_way and book.began and GAMES[book.playing].info.hidden):
             return ""
         return chair.dealt if (chair.member, chair.bot) != chair.owner else ""
+
+
+def _unread(practice: messages.Practice | None) -> messages.Practice | None:
+    """Return what is told of the cards that are played again: of a run, not in which order they come."""
+    return replace(practice, position="") if practice and practice.ghost else practice

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
+from cartable.analysis import run
 from cartable.core import Event, Millis, Note, Played, Record, Refused, Result, Seat, begun
 from cartable.core.record import FORMAT
 from cartable.fair import Verdict, verdicts
@@ -75,6 +77,7 @@ def replayed(record: Record[Any], listed: messages.Listed | None = None, link: s
         record.shuffle,
         record.position != "",
         record.result is not None and GAMES[record.game].info.practice,
+        run(record),
         record.result,
         steps,
     )
@@ -127,6 +130,27 @@ def continued(record: Record[Any], step: int, theme: str = "", name: str = "") -
     setup = record.setup
     practice = messages.Practice(position, info.version, setup.teams, name, step)
     options = info.filled(setup).options
+    return Agreement(record.game, options, setup.deck, theme, messages.Terms(), practice)
+
+
+def chased(record: Record[Any], listed: messages.Listed | None = None) -> Agreement:
+    """Return what is played against a run, with its cards (SPOT-16); raise Refused or ValueError.
+
+    Without a listing the run is a file's: nobody knows where it was played, and it is not verified.
+    """
+    rules = GAMES[record.game]
+    found = run(record)
+    deque(steps(record), 0)  # Raises where the record is false.
+    opening = begun(record, rules)
+    if found is None or rules.afresh(opening.state, opening.now, opening.chance()) is None:
+        raise Refused("SPOT-16", "ghost.none")
+    name, bot = (listed.names[0], "".join(listed.bots[:1])) if listed else ("", "")
+    ghost = messages.Ghost(name, bot, found.splits, found.verified and listed is not None)
+    position, setup = rules.write(opening.state), record.setup
+    practice = messages.Practice(
+        position, rules.info.version, setup.teams, listed.record if listed else "", 0, ghost
+    )
+    options, theme = rules.info.filled(setup).options, listed.theme if listed else ""
     return Agreement(record.game, options, setup.deck, theme, messages.Terms(), practice)
 
 

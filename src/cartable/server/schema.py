@@ -20,6 +20,8 @@ HTTP = (
     messages.NewTable,
     messages.Opened,
     messages.PlayOn,
+    messages.Chase,
+    messages.Challenge,
     messages.Found,
     messages.Shelf,
     messages.Forms,

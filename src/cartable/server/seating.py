@@ -107,6 +107,8 @@ class Seating:
                 self._in_game()
                 if self.book.phase == "paused":
                     raise Refused("TABLE-8", "table.paused")
+                if self.book.began and GAMES[self.book.playing].info.runs(self.book.began.setup.seats):
+                    raise Refused("SPOT-15", "run.pause")
                 return [Paused(self.at)]
             case messages.Resume():
                 self._host()
@@ -472,6 +474,8 @@ def _practice(agreed: Agreement, taken: int) -> Setup:
     if agreed.practice.version != agreed.info.version:
         raise Refused("TABLE-13", "practice.version")
     teams = agreed.practice.teams
+    if agreed.practice.ghost and taken > 1:
+        raise Refused("SPOT-16", "ghost.alone")
     if taken != len(teams):
         raise Refused("TABLE-13", "practice.seats", seats=len(teams))
     return agreed.info.setup(teams=teams, deck=agreed.deck, options=agreed.options)

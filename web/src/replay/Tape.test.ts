@@ -28,6 +28,7 @@ const replay = (frames: Frame[]): Replay => ({
   shuffle: null,
   practice: false,
   playable: false,
+  run: null,
   result: { ranking: [[0], [1]], scores: [2, 1], why: "played" },
   frames,
 });

@@ -243,6 +243,17 @@ class Spot(
             raise ValueError(f"not a position of {self.info.name}: {text!r}; its cards lie otherwise")
         return found
 
+    def afresh(self, state: Spread, at: Millis, chance: Chance) -> Spread | None:
+        """Return the cards of a run as they were dealt (SPOT-16); in a game of speed nobody plays on."""
+        pile, middle = state.piles[0], state.middle
+        if len(state.piles) > 1 or sorted(pile + middle) != sorted(deck_of(state.setup).cards):
+            return None
+        for cards in (pile + middle, middle + pile):
+            dealt = self.deal(state.setup, list(cards), chance)
+            if dealt == replace(state, flips=dealt.flips):
+                return replace(dealt, flips=Millis(at + COUNTDOWN))  # SPOT-16
+        return None
+
     def faces(self, state: Spread) -> Iterable[int]:
         yield from state.middle[-1:]
         if state.flips is None:

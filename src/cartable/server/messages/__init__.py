@@ -39,6 +39,8 @@ from cartable.server.messages.asked import (
 )
 from cartable.server.messages.bodies import (
     Blank,
+    Challenge,
+    Chase,
     Deck,
     Form,
     Forms,
@@ -92,6 +94,7 @@ from cartable.server.messages.told import (
 from cartable.server.messages.words import (
     VERSION,
     Fairness,
+    Ghost,
     Id,
     Phase,
     Practice,
@@ -111,6 +114,8 @@ __all__ = [
     "Blank",
     "Bot",
     "Chair",
+    "Challenge",
+    "Chase",
     "Closing",
     "Configure",
     "Deck",
@@ -125,6 +130,7 @@ __all__ = [
     "FromClient",
     "FromServer",
     "Game",
+    "Ghost",
     "Give",
     "Glimpse",
     "Handicap",

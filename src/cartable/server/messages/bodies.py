@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw, Struct
 
-from cartable.analysis import AnyStudy, RowSwing
+from cartable.analysis import AnyStudy, DeckRun, RowSwing
 from cartable.analysis import KartaHint as KartaHint
 from cartable.analysis import KartaMove as KartaMove
 from cartable.analysis.puzzles import Kind
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Shuffle, Team, Value
 from cartable.games.karta import CARDS, KartaView, Place
 from cartable.server.messages.told import Verdict
-from cartable.server.messages.words import Phase, SeatNumber, Short, Terms
+from cartable.server.messages.words import Ghost, Phase, SeatNumber, Short, Terms
 from cartable.texts import Language
 
 Position = Annotated[str, Meta(max_length=400)]
@@ -43,6 +43,22 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays all other seats; empty: people who come."""
     name: Annotated[str, Meta(max_length=200)] = ""
     """The host's name."""
+
+
+class Chase(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/records/{record}/ghost`: play the cards of a run again, against it (SPOT-16)."""
+
+    name: Annotated[str, Meta(max_length=200)] = ""
+    """The host's name."""
+
+
+class Challenge(Struct, frozen=True):
+    """`GET /api/records/{record}/ghost`: the run to beat."""
+
+    game: str
+    deck: DeckSpec | None
+    theme: str
+    ghost: Ghost
 
 
 class Opened(Struct, frozen=True):
@@ -234,6 +250,8 @@ class Replay(Struct, frozen=True):
     """Whether it was played on from a moment of another game (TABLE-13)."""
     playable: bool
     """Whether it can be played on from its moments."""
+    run: DeckRun | None
+    """The times of a deck that somebody went through alone (SPOT-15)."""
     result: Result | None
     frames: tuple[Frame, ...]
     """The opening first."""

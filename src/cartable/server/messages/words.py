@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from cartable.core import Seat, Team
+from cartable.core import Millis, Seat, Team
 
 VERSION: Final = 3
 """The protocol's version; it goes up whenever a client of the version before would misunderstand."""
@@ -40,11 +40,24 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether who plays alone against bots may ask what they would do (TABLE-14)."""
 
 
+class Ghost(Struct, frozen=True):
+    """A finished run to play against (SPOT-16): whose it is and its times, and nothing of its cards."""
+
+    name: str
+    """Empty where nobody is to learn it, and for a file."""
+    bot: str
+    """The bot that played it; empty for a person."""
+    splits: tuple[Millis, ...]
+    """What each card took, in order."""
+    verified: bool
+    """Whether it was played here, and the arbiter believed its times."""
+
+
 class Practice(Struct, frozen=True):
-    """A moment of a finished game from which a table plays on (TABLE-13)."""
+    """A moment of a finished game from which a table plays on (TABLE-13), or a run played again (SPOT-16)."""
 
     position: str
-    """As one line of text, as it was there; what nobody had drawn is shuffled anew."""
+    """As one line of text, as it was there; what nobody had drawn is shuffled anew. Not told of a run."""
     version: int
     """The version of the rules that it was read with."""
     teams: tuple[Team, ...]
@@ -53,3 +66,5 @@ class Practice(Struct, frozen=True):
     """The game's record; empty for a file."""
     step: int
     """The step of its replay."""
+    ghost: Ghost | None = None
+    """The run that is played against; None where people play on."""

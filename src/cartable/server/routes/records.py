@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from hashlib import blake2b
+from typing import TypeVar
 
 import msgspec
 from aiohttp import web
@@ -15,13 +16,15 @@ from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.decoders import decoder
 from cartable.server.limits import REPLAYED_A_MINUTE
-from cartable.server.outside import apart
-from cartable.server.records import continued, recorded, replayed
+from cartable.server.outside import GHOST, apart
+from cartable.server.records import chased, continued, recorded, replayed
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, qr, zipped
 from cartable.server.routes.tables import TableRoutes
 from cartable.server.rows import Agreement
 from cartable.server.store import Filed, written
+
+T = TypeVar("T")
 
 
 class RecordRoutes:
@@ -104,10 +107,7 @@ class RecordRoutes:
         desk = self._desk
         desk.count(request, self._replayed)
         desk.count(request, desk.opening)
-        try:
-            wanted = msgspec.convert(dict(request.query), messages.PlayOn, strict=False)
-        except msgspec.ValidationError as error:
-            raise Fault(400, "error.body", why=str(error)) from error
+        wanted = _asked(request, messages.PlayOn)
         content = await file_of(request)
         async with self._replaying:
             outcome = await apart(content, step=wanted.step)
@@ -115,6 +115,47 @@ class RecordRoutes:
             raise Fault(outcome.status, outcome.key, **outcome.values)
         agreed = decoder(Agreement).decode(outcome)
         return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
+
+    async def challenge(self, request: web.Request) -> web.StreamResponse:
+        """Say whose run it is that can be played against, and its times (SPOT-16)."""
+        agreed = await self._chased(request)
+        assert agreed.practice
+        assert agreed.practice.ghost
+        return json(messages.Challenge(agreed.game, agreed.deck, agreed.theme, agreed.practice.ghost))
+
+    async def chase(self, request: web.Request) -> web.StreamResponse:
+        """Open a table with the cards of a run, to play against it (SPOT-16)."""
+        wanted = await body_of(request, messages.Chase)
+        desk = self._desk
+        desk.count(request, desk.opening)
+        return await self._against(request, await self._chased(request), wanted)
+
+    async def chase_file(self, request: web.Request) -> web.StreamResponse:
+        """Open a table to play against the run of a record that is sent along; it is not verified."""
+        desk = self._desk
+        desk.count(request, self._replayed)
+        desk.count(request, desk.opening)
+        wanted = _asked(request, messages.Chase)
+        content = await file_of(request)
+        async with self._replaying:
+            outcome = await apart(content, step=GHOST)
+        if not isinstance(outcome, bytes):
+            raise Fault(outcome.status, outcome.key, **outcome.values)
+        return await self._against(request, decoder(Agreement).decode(outcome), wanted)
+
+    async def _chased(self, request: web.Request) -> Agreement:
+        filed = await self._filed(request)
+        record = recorded(filed.rows, filed.listed.result)
+        try:
+            return await asyncio.to_thread(chased, record, filed.listed)
+        except OtherVersion as other:
+            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
+
+    async def _against(
+        self, request: web.Request, agreed: Agreement, wanted: messages.Chase
+    ) -> web.StreamResponse:
+        seat = messages.PlayOn(0, name=wanted.name)
+        return await self._tables.opened(request, partial(self._desk.lobby.play_on, agreed, seat))
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
         """Delete a record, for the host of its table or the administrator."""
@@ -144,6 +185,14 @@ class RecordRoutes:
 
     def _link(self, request: web.Request) -> str:
         return f"{self._desk.base(request)}/r/{request.match_info['record']}"
+
+
+def _asked(request: web.Request, kind: type[T]) -> T:
+    """Return what the address of a request asks for, where its body is a file."""
+    try:
+        return msgspec.convert(dict(request.query), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise Fault(400, "error.body", why=str(error)) from error
 
 
 def nameless_id(record: str) -> str:
