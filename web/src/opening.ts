@@ -1,8 +1,8 @@
 /** Opening tables: to play at once against bots, or to wait for people. */
 
-import { openTable, practise, shelf } from "./api";
+import { ask, openTable, practise, shelf } from "./api";
 import { keepInMind, recall } from "./memory";
-import type { Info, NewTable, PlayOn } from "./messages";
+import type { Info, NewTable, Opened, PlayOn } from "./messages";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import type { Table } from "./Table.svelte";
@@ -46,6 +46,18 @@ export async function playOn(of: string | Blob | null, game: string, wish: PlayO
   keep(opened.code, false, opened.token);
   remember(game);
   if (wish.bot) hasty = { code: opened.code, bots: [] };
+  router.go(`/t/${opened.code}`);
+}
+
+/** Opens a table with the cards of a run, to play against it (SPOT-16), and begins. */
+export async function chase(of: string | Blob, game: string): Promise<void> {
+  const { name } = settings.chosen;
+  const opened = await (typeof of === "string"
+    ? ask<Opened>(`records/${encodeURIComponent(of)}/ghost`, { name })
+    : ask<Opened>(`ghost?${new URLSearchParams({ name })}`, of));
+  keep(opened.code, false, opened.token);
+  remember(game);
+  hasty = { code: opened.code, bots: [] };
   router.go(`/t/${opened.code}`);
 }
 

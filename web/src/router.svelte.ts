@@ -1,4 +1,4 @@
-/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/tv` a television that waits, `/puzzles` and `/book` what they say; what is open on top stands after `#`. */
+/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/ghost/RECORD` a run to beat, `/tv` a television that waits, `/puzzles` and `/book` what they say; what is open on top stands after `#`. */
 
 class Router {
   #path: string = $state(location.pathname);
@@ -19,6 +19,11 @@ class Router {
   get record(): string | undefined {
     const found = /^\/r(?:\/(\w*))?\/?$/.exec(this.#path);
     return found ? (found[1] ?? "") : undefined;
+  }
+
+  /** The record of the run to beat, where the address names one. */
+  get ghost(): string | undefined {
+    return /^\/ghost\/(\w+)\/?$/.exec(this.#path)?.[1];
   }
 
   /** Whether this screen waits to be shown a table. */

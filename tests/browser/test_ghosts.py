@@ -1,0 +1,40 @@
+"""A run alone, and a link to it that somebody else plays against."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.players import SMALL, open_table, play_out, start
+from tests.browser.test_access import serious
+
+
+def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit: Visit) -> None:
+    ada = visit()
+    open_table(ada, "spot/tower", deck=SMALL)
+    expect(ada.locator("footer p")).to_contain_text("against the clock")
+    start(ada)
+    play_out(ada)
+    expect(ada.get_by_role("heading", name="Finished")).to_be_visible()
+    expect(ada.locator(".run .total")).to_have_text(re.compile(r"6 cards in \d+\.\d\d\ss"))
+    assert ada.locator(".crown").count() == 0
+    assert serious(ada) == []
+    record = ada.evaluate("document.querySelector('a[download]').href").rpartition("/")[2]
+
+    bob = visit(f"/ghost/{record}", name="Bruno")
+    expect(bob.get_by_role("heading", name="Ada: The Tower")).to_be_visible()
+    assert serious(bob) == []
+    bob.locator('[data-do="chase"]').press("Enter")
+    expect(bob.locator(".ghost")).to_contain_text("Ada")
+    bob.reload()
+    expect(bob.locator(".ghost")).to_contain_text("Ada")
+    play_out(bob)
+    expect(bob.locator(".run .versus")).to_contain_text(re.compile("(faster|slower) than Ada"))
+    bob.locator(".run summary").press("Enter")
+    expect(bob.locator(".run tbody tr")).to_have_count(6)
+    assert serious(bob) == []
+
+    nobody = visit("/ghost/c0ffee")
+    expect(nobody.locator("body")).to_contain_text("There is no such game record.")

@@ -1,0 +1,50 @@
+/** Runs alone against the clock (SPOT-15), and ghosts to beat (SPOT-16): sums, and how they are written. */
+
+import type { Ghost, SpotView } from "../messages";
+import { has, say, seconds, tell } from "../texts.svelte";
+
+/** Returns whether so many seats play a game against the clock and nobody else. */
+export function isRun(game: string, seats: number): boolean {
+  return seats === 1 && (game === "spot/tower" || game === "spot/well");
+}
+
+/** Returns how many cards of a run are still to be found. */
+export function ahead(game: string, view: SpotView): number {
+  return game === "spot/well" ? (view.counts[0] ?? 0) : view.height;
+}
+
+export function total(splits: readonly number[]): number {
+  return splits.reduce((sum, split) => sum + split, 0);
+}
+
+/** Returns how many cards a run had found after so long. */
+export function foundBy(splits: readonly number[], elapsed: number): number {
+  let sum = 0;
+  const next = splits.findIndex((split) => (sum += split) > elapsed);
+  return next < 0 ? splits.length : next;
+}
+
+/** Returns by how much a run is behind another after each card; ahead is negative. */
+export function behind(own: readonly number[], other: readonly number[]): number[] {
+  let sum = 0;
+  return own.map((split, card) => (sum += split - (other[card] ?? 0)));
+}
+
+/** Writes a time as one says it: in seconds, or in minutes and seconds. */
+export function spelt(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes === 0) return say("seconds", { seconds: seconds(ms) });
+  return tell("run.minutes", { minutes, seconds: seconds(ms % 60_000) });
+}
+
+/** Writes a difference with its sign. */
+export function signed(ms: number, digits = 1): string {
+  const sign = Math.abs(ms) < 50 && digits === 1 ? "±" : ms < 0 ? "−" : "+";
+  return say("seconds", { seconds: sign + seconds(Math.abs(ms), digits) });
+}
+
+/** Returns what a ghost is called: its player, its bot, or nobody who is to be known. */
+export function ghostName({ name, bot }: Pick<Ghost, "name" | "bot">): string {
+  if (name) return name;
+  return bot && has(`bot.${bot}`) ? tell(`bot.${bot}`) : tell("ghost.nobody");
+}
