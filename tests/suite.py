@@ -113,10 +113,12 @@ def accepts_every_listed_move(rules: AnyRules, setup: Setup, seed: int) -> None:
             continue
         before = rules.write(game.state)
         for seat in map(Seat, range(setup.seats)):
-            for move in lots.shuffled(list(rules.moves(game.state, seat)))[:12]:
+            listed = list(rules.moves(game.state, seat))
+            for move in lots.shuffled(listed)[:12]:
                 rules.play(game.state, seat, move, game.now, game.chance())
+            assert rules.has_move(game.state, seat) == bool(listed)
             drawn = rules.sample(game.state, seat, lots)
-            assert drawn is None or drawn in list(rules.moves(game.state, seat))
+            assert drawn is None or drawn in listed
         assert rules.write(game.state) == before
 
 

@@ -79,6 +79,9 @@ class Cover(Island):
                 for symbol in ISLAND.symbols(card):
                     yield Point(card, symbol)
 
+    def has_move(self, state: Isle, seat: Seat) -> bool:
+        return super().has_move(state, seat) or self._helps(state, seat)
+
     def sample(self, state: Isle, seat: Seat, chance: Chance) -> IsleMove | None:
         if not self._helps(state, seat):
             return super().sample(state, seat, chance)
