@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,6 +16,11 @@ from tests.recorded import newest
 BOARDS = {"spot": ".felt", "island": ".island", "catatac": ".catatac", "karta": ".karta"}
 FIRST = ("spot/tower", "island/adventure", "catatac", "karta")
 """One game of every box; the others take longer than anybody waits for."""
+
+ASKED_FOR = """() => performance.getEntriesByType('resource')
+  .filter(({name}) => /Replay-.*js$|[/]replay$/.test(name))
+  .sort((one, other) => one.startTime - other.startTime)
+  .map(({name}) => name)"""
 
 
 def board(game: str) -> str:
@@ -54,6 +60,14 @@ def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, gam
         expect(page.locator("main li .paw").first).to_be_visible()
 
 
+def test_the_replays_own_code_is_small() -> None:
+    assets = files("cartable") / "static" / "assets"
+    own = ("Replay", "Studying", "Times", "PlayOn")
+    parts = [part for part in assets.iterdir() if part.name.split("-")[0] in own and part.name[-3:] == ".gz"]
+    assert {part.name.split("-")[0] for part in parts} == set(own)
+    assert sum(len(part.read_bytes()) for part in parts) <= 25_000
+
+
 def test_a_file_that_is_no_saved_game_is_answered_with_a_sentence(visit: Visit) -> None:
     page = visit("/r")
     file = page.locator("input[type=file]")
@@ -72,8 +86,11 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     play_out(page)
     # The page was promised this shuffle, added its number, and has checked both (TABLE-12).
     expect(page.locator('.shuffled[data-finding="kept"]')).to_be_visible()
+    assert page.evaluate(ASKED_FOR) == []  # Who plays loads nothing of it.
     page.locator('[data-do="replay"]').click()
     expect(page.locator("main.replay .felt")).to_be_visible()
+    # The game is asked for while the code is on its way.
+    assert page.evaluate(ASKED_FOR)[0].endswith("/replay")
     page.locator('[data-do="shuffle"]').click()
     expect(page.locator('dialog [data-finding="kept"]')).to_contain_text("deal and moves agree")
     expect(page.locator("dialog")).to_contain_text("Number from Ada")
