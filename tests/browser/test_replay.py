@@ -86,11 +86,13 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     play_out(page)
     # The page was promised this shuffle, added its number, and has checked both (TABLE-12).
     expect(page.locator('.shuffled[data-finding="kept"]')).to_be_visible()
-    assert page.evaluate(ASKED_FOR) == []  # Who plays loads nothing of it.
+    before = page.evaluate(ASKED_FOR)
+    assert not any(name.endswith(".js") for name in before)  # Who plays loads nothing of it.
     page.locator('[data-do="replay"]').click()
     expect(page.locator("main.replay .felt")).to_be_visible()
     # The game is asked for while the code is on its way.
-    assert page.evaluate(ASKED_FOR)[0].endswith("/replay")
+    first, *_ = page.evaluate(ASKED_FOR)[len(before) :]
+    assert first.endswith("/replay")
     page.locator('[data-do="shuffle"]').click()
     expect(page.locator('dialog [data-finding="kept"]')).to_contain_text("deal and moves agree")
     expect(page.locator("dialog")).to_contain_text("Number from Ada")
