@@ -146,6 +146,8 @@ def test_practice_the_tower_and_the_well_are_for_one_to_eight_and_all_else_for_t
     for rules in ALL:
         assert rules.info.seats == tuple(range(1 if rules in (PRACTICE, TOWER, WELL) else 2, 9))
         assert rules.info.setup().seats == (1 if rules is PRACTICE else 2)
+        assert rules.info.runs(1) is (rules in (TOWER, WELL))
+        assert not rules.info.runs(2)
         assert rules.info.reflex
         assert not rules.info.hidden
 
