@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from cartable.core import Millis, Rules, Seat
 from cartable.fair import Tally
@@ -23,7 +24,7 @@ from cartable.server.lobby import Lobby
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import UNASKED, Filed, Finish, Store, Then
+from cartable.server.store import UNASKED, DayTry, Filed, Finish, Store, Then
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
 
@@ -78,6 +79,9 @@ class MemoryStore:
         self.finished: dict[str, tuple[int, Finish]] = {}
         self.asks: list[tuple[int, int, Asked]] = []
         self.marks: dict[int, bytes] = {}
+        self.tries: dict[tuple[int, str], DayTry] = {}
+        self.drawn = "5e" * 32
+        """The secret of all that it keeps."""
         self.full = ""
         self.commits = self.appended = 0
         self.kept = MemoryReads(self)
@@ -121,6 +125,9 @@ class MemoryStore:
                     self.marks[home] = mark
                 if finish:
                     self.finished[finish.listed.record] = home, finish
+                    if tried := finish.counted:
+                        kept = replace(self.tries[tried.day, tried.key], record=finish.listed.record)
+                        self.tries[tried.day, tried.key] = kept
             then(self.failure)
 
     def lose(self) -> None:
@@ -163,6 +170,33 @@ class MemoryStore:
     def again(self, record: str, listed: messages.Listed) -> None: ...
 
     async def delete(self, record: str) -> None: ...
+
+    async def secret(self) -> str:
+        return self.drawn
+
+    async def try_day(self, wanted: DayTry, most: int) -> DayTry | None:
+        if sum(day == wanted.day for day, _ in self.tries) < most:
+            self.tries.setdefault((wanted.day, wanted.key), wanted)
+        return await self.tried(wanted.day, wanted.key)
+
+    async def tried(self, day: int, key: str) -> DayTry | None:
+        return self.tries.get((day, key))
+
+    async def unmeasured(self, day: int) -> list[DayTry]:
+        ended = [tried for tried in self.tries.values() if tried.day == day and tried.record]
+        return [tried for tried in ended if tried.why is None]
+
+    def measured(self, found: DayTry) -> None:
+        self.tries[found.day, found.key] = found
+
+    async def day_list(self, day: int, most: int) -> list[DayTry]:
+        listed = [tried for tried in self.tries.values() if tried.day == day and tried.why == ""]
+        return sorted(listed, key=lambda tried: (tried.millis, tried.key))[:most]
+
+    async def quicker(self, day: int, millis: int) -> int:
+        return sum(tried.millis < millis for tried in await self.day_list(day, 1 << 30))
+
+    def forget_days(self, before: int, older: int, most: int) -> None: ...
 
     def renew(self) -> None: ...
 
@@ -218,6 +252,9 @@ class FakeHouse:
         self.arbiter = True
         self.asking = Asking()
         self.draw: Callable[[int], bytes] = Random(1).randbytes
+        self.today = 1_700_000_000
+        """The seconds since 1970."""
+        self.wall: Callable[[], int] = lambda: self.today
         self.failures: list[Exception] = []
 
     def unwritten(self, failure: Exception) -> None:

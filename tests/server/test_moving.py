@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cartable.core import Result, decode, replay
 from cartable.games import GAMES
@@ -22,7 +23,7 @@ from cartable.server.postgres.moving import Moved, _Moving, move
 from cartable.server.records import recorded
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Finish, Store
+from cartable.server.store import DayTry, Finish, Store
 from tests.server.databases import asked, database, postgres, stored
 from tests.server.test_store import append, entered, listed, scene
 from tests.server.visitors import serving_on
@@ -84,6 +85,24 @@ def test_everything_is_moved_and_goes_on(tmp_path: Path, database: Database) -> 
         assert await move(tmp_path, database, unheard) == Moved(already=2)
         async with stored(database) as store:
             await arrived(store)
+
+    scene(play)
+
+
+def test_the_decks_of_the_day_stay_the_same(tmp_path: Path, database: Database) -> None:
+    async def play() -> None:
+        before = await filled(tmp_path)
+        secret = await before.secret()
+        tried = await before.try_day(DayTry(7, "ada", 1), 9)
+        assert tried
+        before.measured(replace(tried, why="", millis=900))
+        await before.close()
+        for _ in range(2):
+            await move(tmp_path, database, unheard)
+        async with stored(database) as store:
+            assert await store.secret() == secret
+            # Tables have other numbers there.
+            assert await store.day_list(7, 9) == [DayTry(7, "ada", 0, "", "", 900)]
 
     scene(play)
 

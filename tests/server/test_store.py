@@ -19,7 +19,7 @@ from cartable.server.form import FILE, Damaged
 from cartable.server.postgres.database import Database
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Finish, Store
+from cartable.server.store import DayTry, Finish, Store
 from tests.patience import HUNG
 from tests.server.databases import asked as told
 from tests.server.databases import database, postgres, stored
@@ -269,6 +269,78 @@ def test_days_are_counted_as_servers_saw_them(place: Place, monkeypatch: pytest.
             await append(store, 0, 0)
             assert await store.idle(3) == []
             assert await store.idle(2) == [("ABCDE", home)]
+
+    scene(play)
+
+
+def test_the_secret_of_a_store_is_drawn_once(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            found = await asyncio.gather(*(store.secret() for _ in range(8)))
+        assert len(bytes.fromhex(found[0])) == 32
+        async with place.open() as store:
+            assert {*found, await store.secret()} == {found[0]}
+
+    scene(play)
+
+
+def test_the_first_try_of_a_device_stands_and_a_day_has_room_for_so_many(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            tabs = [store.try_day(DayTry(7, "ada", home), 2) for home in range(1, 9)]
+            first = {tried.home if tried else 0 for tried in await asyncio.gather(*tabs)}
+            assert len(first) == 1, "two tabs have one try"
+            assert await store.try_day(DayTry(7, "bob", 20), 2) == DayTry(7, "bob", 20)
+            assert await store.try_day(DayTry(7, "eve", 21), 2) is None
+            assert await store.tried(7, "eve") is None
+            assert await store.try_day(DayTry(8, "eve", 22), 2), "each day has its own"
+        async with place.open() as store:
+            ada = await store.tried(7, "ada")
+            assert ada
+            assert {ada.home} == first
+
+    scene(play)
+
+
+def test_tries_are_ranked_once_they_are_measured(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            for key in ("ada", "bob", "eve", "joe"):
+                await store.try_day(DayTry(7, key, home), 9)
+            found = [("ada", "", 900), ("bob", "", 800), ("eve", "unverified", 100)]
+            for number, (key, why, millis) in enumerate(found):
+                tried = DayTry(7, key, home)
+                finish = Finish(number, number, listed(f"r-{key}"), tried)
+                await append(store, home, number, b"row", finish=finish)
+                assert [one.key for one in await store.unmeasured(7)] == [key]
+                store.measured(replace(tried, why=why, millis=millis))
+                await append(store, 0, 0)
+            assert await store.unmeasured(7) == []
+            best = [DayTry(7, "bob", home, "r-bob", "", 800), DayTry(7, "ada", home, "r-ada", "", 900)]
+            assert await store.day_list(7, 9) == best
+            assert await store.day_list(7, 1) == best[:1]
+            assert await store.day_list(6, 9) == []
+            assert [await store.quicker(7, millis) for millis in (800, 900, 901)] == [0, 1, 2]
+            assert await store.tried(7, "joe") == DayTry(7, "joe", home)
+
+    scene(play)
+
+
+def test_of_past_days_the_best_are_kept_and_of_older_ones_nothing(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            keys = ("ada", "bob", "eve", "joe")
+            for day in (1, 5, 6):
+                for number, key in enumerate(keys):
+                    tried = DayTry(day, key, 1)
+                    await store.try_day(tried, 9)
+                    if key != "ada":
+                        store.measured(replace(tried, why="" if number > 1 else "unverified", millis=number))
+            store.forget_days(6, 2, 1)
+            await append(store, 0, 0)
+            left = [(day, key) for day in (1, 5, 6) for key in keys if await store.tried(day, key)]
+            assert left == [(5, "eve"), *((6, key) for key in keys)]
 
     scene(play)
 

@@ -54,6 +54,9 @@ export interface Cartable {
     KartaMove: KartaMove;
     KartaPuzzle: KartaPuzzle;
     TextCheck: TextCheck;
+    DayWish: DayWish;
+    DayPage: DayPage;
+    DayTimes: DayTimes;
     Screen: Screen;
     ShowTable: ShowTable;
     Shown: Shown;
@@ -565,6 +568,7 @@ export interface Table {
   practice: Practice | null;
   record: string;
   outdated: boolean;
+  day: DayRun | null;
 }
 /**
  * A seat and who has it: a person, a bot, a bot in a person's place, or nobody.
@@ -632,6 +636,14 @@ export interface Ghost {
   bot: string;
   splits: number[];
   verified: boolean;
+}
+/**
+ * A table where somebody goes through the deck of a day (TABLE-16).
+ */
+export interface DayRun {
+  date: string;
+  ends: number;
+  counted: boolean;
 }
 /**
  * The whole of what a connection may see of the game, and what happened since the last such message.
@@ -766,6 +778,7 @@ export interface Shelf {
       [k: string]: string;
     };
   };
+  day: boolean;
 }
 /**
  * All that a lobby needs to know of a game, as data.
@@ -896,6 +909,7 @@ export interface Listed {
   theme?: string;
   practice?: boolean;
   nameless?: boolean;
+  sealed?: number;
 }
 /**
  * The answer to `POST /api/records/{record}/nameless`: the same game by another id, without names.
@@ -1283,6 +1297,58 @@ export interface TextCheck {
   game: string;
   option: string;
   text: string;
+}
+/**
+ * `POST /api/day`: open a table for the deck of the day, or the one where a counted try goes on.
+ */
+export interface DayWish {
+  device: string;
+}
+/**
+ * `GET /api/day`: the deck of today, with `Authorization: Bearer DEVICE` what this device did.
+ */
+export interface DayPage {
+  now: number;
+  ends: number;
+  own: DayOwn | null;
+  lists: DayList[];
+}
+/**
+ * A device's own counted try.
+ */
+export interface DayOwn {
+  entry: DayEntry | null;
+  why: ("" | "given-up" | "interrupted" | "unverified") | null;
+}
+/**
+ * A try in the list of a day.
+ */
+export interface DayEntry {
+  place: number;
+  names: {
+    [k: string]: string;
+  };
+  face: string;
+  millis: number;
+  own: boolean;
+  record: string;
+}
+/**
+ * The best tries of a day, and its seed once it has ended.
+ */
+export interface DayList {
+  date: string;
+  commitment: string;
+  secret: string;
+  entries: DayEntry[];
+}
+/**
+ * `GET /api/day/{record}`: how long a try took; it says nothing of the cards.
+ */
+export interface DayTimes {
+  millis: number;
+  splits: number[];
+  why: "" | "given-up" | "interrupted" | "unverified";
 }
 /**
  * The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds.

@@ -1,6 +1,7 @@
 /** Opening tables: to play at once against bots, or to wait for people. */
 
 import { ask, openTable, practise, shelf } from "./api";
+import { openDay } from "./day/device";
 import { keepInMind, recall } from "./memory";
 import type { Info, NewTable, Opened, PlayOn } from "./messages";
 import { router } from "./router.svelte";
@@ -57,6 +58,14 @@ export async function chase(of: string | Blob, game: string): Promise<void> {
     : ask<Opened>(`ghost?${new URLSearchParams({ name })}`, of));
   keep(opened.code, false, opened.token);
   remember(game);
+  hasty = { code: opened.code, bots: [] };
+  router.go(`/t/${opened.code}`);
+}
+
+/** Opens the deck of the day (TABLE-16), or the table where one's try goes on, and begins. */
+export async function playDay(): Promise<void> {
+  const opened = await openDay();
+  keep(opened.code, false, opened.token);
   hasty = { code: opened.code, bots: [] };
   router.go(`/t/${opened.code}`);
 }

@@ -1,4 +1,4 @@
-/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/ghost/RECORD` a run to beat, `/tv` a television that waits, `/puzzles` and `/book` what they say; what is open on top stands after `#`. */
+/** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/ghost/RECORD` a run to beat, `/tv` a television that waits, `/puzzles`, `/book` and `/day` what they say; what is open on top stands after `#`. */
 
 class Router {
   #path: string = $state(location.pathname);
@@ -32,9 +32,9 @@ class Router {
   }
 
   /** The page beside the tables that the address names. */
-  get page(): "puzzles" | "book" | undefined {
-    const found = /^\/(puzzles|book)\/?$/.exec(this.#path)?.[1];
-    return found === "puzzles" || found === "book" ? found : undefined;
+  get page(): "puzzles" | "book" | "day" | undefined {
+    const found = /^\/(puzzles|book|day)\/?$/.exec(this.#path)?.[1];
+    return found === "puzzles" || found === "book" || found === "day" ? found : undefined;
   }
 
   /** Whether the address is that of the shelf. */

@@ -29,6 +29,7 @@ export function told(changes: Partial<Table>): Table {
     practice: null,
     record: "",
     outdated: false,
+    day: null,
     ...changes,
   };
 }

@@ -32,6 +32,7 @@ def serve(
     database: Annotated[str | None, Parameter(help=_s("database"))] = None,
     open: Annotated[bool, Parameter(help=_s("open"), negative="")] = False,
     public_url: Annotated[str | None, Parameter(help=_s("public-url"))] = None,
+    day: Annotated[bool | None, Parameter(help=_s("day"))] = None,
     config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
 ) -> None:
     from cartable.server.form import Unwritable
@@ -46,6 +47,7 @@ def serve(
         "data": None if data is None else str(data),
         "database": database,
         "public_url": public_url,
+        "day": day,
     }
     try:
         chosen = settings(flags, file=config)

@@ -286,7 +286,12 @@ class Book:
 
     @property
     def next_secret(self) -> str:
-        """The secret of the next game (TABLE-12): it says nothing of any other."""
+        """The secret of the next game (TABLE-12): it says nothing of any other.
+
+        Of a day's deck there is one for all tables (TABLE-16).
+        """
+        if self.agreement.day:
+            return self.secret
         return blake2b(b"%d" % (self.games + 1), key=bytes.fromhex(self.secret), digest_size=32).hexdigest()
 
     def seats_of(self, member: int) -> tuple[Seat, ...]:

@@ -41,6 +41,15 @@ SCHEMA: Final = f"""
     CREATE TABLE days (day INTEGER PRIMARY KEY);
     PRAGMA user_version = {FORM};
 """
+ADDED: Final = """
+    CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS tries (
+        day INTEGER, key TEXT, home INTEGER NOT NULL, record TEXT NOT NULL, why TEXT, millis INTEGER NOT NULL,
+        PRIMARY KEY (day, key)
+    );
+    CREATE INDEX IF NOT EXISTS tries_by_time ON tries (day, millis) WHERE why = '';
+"""
+"""What an earlier Cartable of the same form does not know, and does not miss."""
 
 CHUNK: Final = 64
 """The most rows in a chunk."""

@@ -51,7 +51,7 @@ class Herald:
     def __init__(
         self, house: House, guard: Guard, home: int, book: Book, watch: Watch, bots: Bots, written: int
     ) -> None:
-        self.presence = Presence(book, guard)
+        self.presence = Presence(book, guard, house.wall)
         self._house = house
         self._guard = guard
         self._home = home

@@ -23,6 +23,8 @@ class House(Protocol):
     asking: Asking
     draw: Callable[[int], bytes]
     """Draws so many secret bytes: the seeds of games and of pings."""
+    wall: Callable[[], int]
+    """Returns the seconds since 1970, as calendars count them; it may jump."""
 
     def unwritten(self, failure: Exception) -> None:
         """Be told that something could not be written."""

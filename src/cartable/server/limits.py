@@ -46,6 +46,8 @@ STUDIED_A_MINUTE: Final = 20
 EXERCISED_A_MINUTE: Final = 600
 """Questions of one address about positions, or texts: each turn of a card, or pause in typing, asks one."""
 GUESSES_A_MINUTE: Final = 30
+TRIED_A_MINUTE: Final = 30
+"""Tables of one address for the deck of the day: a class may sit behind one address."""
 
 
 class Bucket:

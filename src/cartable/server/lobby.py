@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from secrets import choice, token_bytes
@@ -14,15 +15,26 @@ from cartable.core import Millis, Result
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.asking import Asking
-from cartable.server.book import ENDED, Book
+from cartable.server.book import ENDED, Book, key_of
 from cartable.server.clock import Clock
+from cartable.server.day import (
+    KEPT,
+    MOST_LISTED,
+    MOST_TRIES,
+    agreed,
+    alone,
+    key_of_device,
+    secret_of,
+    token_of,
+)
+from cartable.server.days import day_of
 from cartable.server.district import Everywhere, Ground, Moving
 from cartable.server.faults import trace
 from cartable.server.form import Damaged
 from cartable.server.marks import resumed
 from cartable.server.rows import Agreement, Row, TableOpened
 from cartable.server.seating import agreement, practising
-from cartable.server.store import Away, Fenced, Store, written
+from cartable.server.store import Away, DayTry, Fenced, Store, written
 from cartable.server.table import Table
 from cartable.server.think import Think
 
@@ -63,6 +75,7 @@ class Lobby:
         forget: int = 0,
         complain: Callable[[Exception], None] | None = None,
         draw: Callable[[int], bytes] = token_bytes,
+        wall: Callable[[], int] = lambda: int(time.time()),
     ) -> None:
         self.store = store
         self.clock = clock
@@ -70,6 +83,7 @@ class Lobby:
         self.arbiter = arbiter
         self.asking = Asking()
         self.draw = draw
+        self.wall = wall
         self.ground: Ground = Everywhere()
         self.tables: dict[str, Table] = {}
         self.opened = 0
@@ -89,6 +103,8 @@ class Lobby:
         """The codes of tables that were deleted, whether or not that is written yet."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self._today = 0
+        """The day on which old days were forgotten last."""
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
     async def open(
@@ -109,6 +125,27 @@ class Lobby:
         chairs(0)  # Refuses before anything is written.
         await self._open(agreed, wanted.name, chairs, then, address)
 
+    async def open_day(self, device: str, then: Callable[[Table, int, str], None], address: str = "") -> None:
+        """Open a table for the deck of the day (TABLE-16), or find that of a device's try that goes on."""
+        server, day = await self.store.secret(), day_of(self.wall())
+        key, token = key_of_device(server, day, device), token_of(server, day, device)
+        secret, place = secret_of(server, day), None
+        tried = await self.store.tried(day, key)
+        if tried is None:
+            place = await self._new()
+            tried = await self.store.try_day(DayTry(day, key, place[1]), MOST_TRIES)
+        counted = place is not None and tried is not None and tried.home == place[1]
+        if tried and not counted and not tried.record:
+            code = await self.store.code(tried.home)
+            table = await self.find(code) if code else None
+            member = table.book.member_with(key_of(token)) if table else None
+            # Whoever left it has had their try.
+            if table and member is not None:
+                then(table, member, token)
+                return
+        own = token if counted else ""
+        await self._open(agreed(day, key, counted), "", alone, then, address, place, secret, own)
+
     async def _open(
         self,
         agreed: Agreement,
@@ -116,13 +153,16 @@ class Lobby:
         chairs: Callable[[int], list[Row]],
         then: Callable[[Table, int, str], None],
         address: str,
+        place: tuple[str, int] | None = None,
+        secret: str = "",
+        token: str = "",
     ) -> None:
-        code, home = await self._new()
+        code, home = place or await self._new()
         book = Book(code, agreed)
-        book.secret = self.draw(32).hex()
+        book.secret = secret or self.draw(32).hex()
         book.rows = 1
         table = Table(self, home, book, written=0, address=address)
-        member, token, rows = table.invite(name)
+        member, token, rows = table.invite(name, token=token)
         for row in chairs(member):
             book.apply(row)
             rows.append(row)
@@ -263,6 +303,10 @@ class Lobby:
                 self.store.touch(table.home)
         self._settling = {code: table for code, table in self._settling.items() if not table.settled}
         self.store.mark_day()
+        today = day_of(self.wall())
+        if today != self._today:
+            self._today = today
+            self.store.forget_days(today - 1, today - KEPT, MOST_LISTED)
         if self._forget:
             self._do(self.tidy())
         self.clock.at(Millis(now + SWEEP), self.sweep)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from cartable.server import messages
 from cartable.server.book import Book, Chair
 from cartable.server.client import Client
 from cartable.server.clock import Clock
+from cartable.server.days import dated, end_of
 from cartable.server.longhand import told
 from cartable.server.seating import hindrance
 
@@ -19,7 +20,7 @@ from cartable.server.seating import hindrance
 class Presence:
     """The people of a book who are connected, and those who are not."""
 
-    def __init__(self, book: Book, clock: Clock) -> None:
+    def __init__(self, book: Book, clock: Clock, wall: Callable[[], int]) -> None:
         self.clients: dict[int, Client] = {}
         self.weaker: set[Seat] = set()
         """The seats whose bots have played weaker than they should in this game."""
@@ -27,6 +28,7 @@ class Presence:
         """Whose pages are to add a number to the shuffle now (TABLE-12)."""
         self._book = book
         self._clock = clock
+        self._wall = wall
         self._away = dict.fromkeys(book.persons, clock.now())
 
     @property
@@ -110,6 +112,9 @@ class Presence:
         """Return the table as everyone is told of it."""
         book = self._book
         agreed, over = book.agreement, book.began if not book.under_way else None
+        day = self._day()
+        if day and self._wall() < day.ends:
+            over = None  # TABLE-16
         shuffle = book.began.shuffle if book.began else None
         return messages.Table(
             now,
@@ -136,7 +141,12 @@ class Presence:
             _unread(agreed.practice),
             book.record,
             book.outdated,
+            day,
         )
+
+    def _day(self) -> messages.DayRun | None:
+        on = self._book.agreement.day
+        return messages.DayRun(dated(on.day), end_of(on.day), on.counted) if on else None
 
     def _persons(self) -> Iterator[messages.Person]:
         for member, person in self._book.persons.items():

@@ -18,6 +18,7 @@ from cartable.fair import Verdict, verdicts
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import AnyGame, Book
+from cartable.server.days import end_of
 from cartable.server.form import Damaged
 from cartable.server.moment import open_to_all
 from cartable.server.rows import Agreement, GameBegan, decode
@@ -25,15 +26,19 @@ from cartable.server.rows import Agreement, GameBegan, decode
 
 def listing(book: Book, result: Result) -> messages.Listed:
     """Return how the record of the game that a table has just ended is listed."""
+    day = book.agreement.day
     return messages.Listed(
         token_hex(16),
         book.playing,
         int(time.time()),
-        tuple(book.name(Seat(seat)) for seat in range(len(book.chairs))),
+        # Nobody's own name is ever shown with the deck of a day (TABLE-16).
+        tuple("" if day else book.name(Seat(seat)) for seat in range(len(book.chairs))),
         result,
         bots=tuple(chair.bot for chair in book.chairs),
         theme=book.agreement.theme,
         practice=bool(book.began and book.began.position),
+        nameless=day is not None,
+        sealed=end_of(day.day) if day else 0,
     )
 
 

@@ -18,6 +18,17 @@ from cartable.server import messages
 from cartable.server.decoders import decoder
 
 
+class Daily(Struct, frozen=True):
+    """A try at the deck of a day (TABLE-16)."""
+
+    day: int
+    """Counted from 1970."""
+    key: str
+    """Whose it is."""
+    counted: bool
+    """Whether it is the first of its device that day."""
+
+
 class Agreement(Struct, frozen=True):
     """What the table plays, and how."""
 
@@ -28,6 +39,8 @@ class Agreement(Struct, frozen=True):
     terms: messages.Terms
     practice: messages.Practice | None = None
     """The moment of a finished game from which it is played on (TABLE-13)."""
+    day: Daily | None = None
+    """The day whose deck it is (TABLE-16)."""
 
     @property
     def info(self) -> Info:

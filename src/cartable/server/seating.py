@@ -49,6 +49,9 @@ from cartable.server.rows import (
     Teamed,
 )
 
+ALONE: Final = (messages.Ready, messages.Resign, messages.Abandon, messages.Leave)
+"""All that can be arranged where somebody goes through the deck of a day (TABLE-16)."""
+
 CROWD: Final = 64
 """How many people may be at a table."""
 
@@ -74,6 +77,8 @@ class Seating:
 
     def decide(self, request: messages.Request) -> Rows:
         """Return what the request leads to; raise Refused if it is not allowed."""
+        if self.book.agreement.day and not isinstance(request, ALONE):
+            raise Refused("TABLE-16", "day.fixed")
         match request:
             case messages.Rename(name=name):
                 return [Renamed(self.member, cleaned(name))]
@@ -369,6 +374,8 @@ def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
     """
     agreed, chairs = book.agreement, book.chairs
     taken = [seat for seat, chair in enumerate(chairs) if not chair.empty]
+    if agreed.day and book.games:
+        raise Refused("TABLE-16", "day.once")
     if not taken:
         raise Refused("TABLE-1", "table.nobody-sits")
     info, of = agreed.info, book.teams()
@@ -393,8 +400,10 @@ def shuffling(book: Book, order: tuple[int, ...] = ()) -> dict[int, tuple[Seat, 
     """Return whose pages add a number (TABLE-12), and the seats that each will hold, sitting in this order.
 
     They are the people who play; where only bots do, it is the host. So nobody whom the others do not see at
-    the table has a say in what is dealt.
+    the table has a say in what is dealt. The deck of a day is promised to everybody, and no page changes it.
     """
+    if book.agreement.day:
+        return {}  # TABLE-16
     taken = order or tuple(seat for seat, chair in enumerate(book.chairs) if not chair.empty)
     found: dict[int, tuple[Seat, ...]] = {}
     for seat, number in enumerate(taken):
@@ -419,6 +428,8 @@ def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Mi
 
     At a full table, the person without a seat who has been gone longest makes room.
     """
+    if book.agreement.day and book.newest:
+        raise Refused("TABLE-16", "day.alone")
     if book.locked:
         raise Refused("TABLE-7", "table.locked")
     rows: list[Row] = []

@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The admin token; empty: a new one at every start."""
     forget: int = 30
     """After how many days a table that nobody uses is deleted; 0: never."""
+    day: bool = True
+    """Whether there is a deck of the day (TABLE-16)."""
     arbiter: bool = True
     """Whether the arbiter decides who was first, and not arrival; off only to measure."""
     limits: bool = True

@@ -22,6 +22,7 @@ from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from secrets import token_hex
 from typing import Final, ParamSpec, TypeVar
 from zlib import crc32
 
@@ -32,12 +33,12 @@ from cartable.server import messages
 from cartable.server.claim import claimed
 from cartable.server.commits import Gathering, tell
 from cartable.server.faults import trace
-from cartable.server.form import FILE, Line, Unwritable, connected, line
+from cartable.server.form import ADDED, FILE, Line, Unwritable, connected, line
 from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores
 from cartable.server.sqlite_reads import SqliteReads
-from cartable.server.store import NOBODY, UNASKED, Filed, Finish, Then
+from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Filed, Finish, Then
 
 log = logging.getLogger("cartable")
 
@@ -60,6 +61,19 @@ BACKLOG: Final = 4 << 20
 MOST_PAGES_AHEAD: Final = 8_000
 """The most pages in that log, more or less: beyond that, the writer waits until they are in the file."""
 PAGE: Final = 4096
+
+FORGOTTEN: Final = "DELETE FROM tries WHERE day < ?"
+BEST_KEPT: Final = """
+    DELETE FROM tries WHERE (day, key) IN (
+        SELECT day, key FROM (
+            SELECT day, key, row_number() OVER (
+                PARTITION BY day ORDER BY CASE WHEN why = '' THEN 0 ELSE 1 END, millis, key
+            ) AS place
+            FROM tries WHERE day < ?
+        ) AS ranked WHERE place > ?
+    )
+"""
+"""The best tries of each day before one are kept, and so many of them."""
 
 Statement = tuple[str, tuple[object, ...]]
 """A statement for SQLite, and its values."""
@@ -99,6 +113,8 @@ class SqliteStore:
                 renewed = renew(folder, progress or _unheard)
                 with whole(file):
                     db = opened.enter_context(closing(connected(file)))
+                    db.executescript(ADDED)
+                    db.execute("INSERT OR IGNORE INTO secrets VALUES ('day', ?)", (token_hex(32),))
                     self._homes = int(db.execute(NEWEST).fetchone()[0])
                     self._chores = Chores(db)
                     self.kept = SqliteReads(db, self._chores.fresh)
@@ -166,6 +182,9 @@ class SqliteStore:
             listed = msgspec.json.encode(finish.listed)
             record = finish.listed.record, home, finish.first, finish.last, listed
             others += (("INSERT INTO records VALUES (?, ?, ?, ?, ?)", record),)
+            if tried := finish.counted:
+                ended = "UPDATE tries SET record = ? WHERE day = ? AND key = ?"
+                others += ((ended, (finish.listed.record, tried.day, tried.key)),)
         if mark is not None:
             others += (("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (home, crc32(mark), mark)),)
         lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
@@ -220,6 +239,36 @@ class SqliteStore:
         if home is not None:
             self._do(("DELETE FROM records WHERE id = ?", (record,)), cleared=home)
 
+    async def secret(self) -> str:
+        return await self._apart(self.kept.secret)
+
+    async def try_day(self, wanted: DayTry, most: int) -> DayTry | None:
+        entered = (
+            "INSERT OR IGNORE INTO tries SELECT ?, ?, ?, '', NULL, 0"
+            " WHERE (SELECT count(*) FROM tries WHERE day = ?) < ?"
+        )
+        await self._done((entered, (wanted.day, wanted.key, wanted.home, wanted.day, most)))
+        return await self.tried(wanted.day, wanted.key)
+
+    async def tried(self, day: int, key: str) -> DayTry | None:
+        return await self._apart(self.kept.tried, day, key)
+
+    async def unmeasured(self, day: int) -> list[DayTry]:
+        return await self._apart(self.kept.unmeasured, day)
+
+    def measured(self, found: DayTry) -> None:
+        kept = "UPDATE tries SET why = ?, millis = ? WHERE day = ? AND key = ?"
+        self._do((kept, (found.why, found.millis, found.day, found.key)))
+
+    async def day_list(self, day: int, most: int) -> list[DayTry]:
+        return await self._apart(self.kept.day_list, day, most)
+
+    async def quicker(self, day: int, millis: int) -> int:
+        return await self._apart(self.kept.quicker, day, millis)
+
+    def forget_days(self, before: int, older: int, most: int) -> None:
+        self._do((FORGOTTEN, (older,)), (BEST_KEPT, (before, most)))
+
     def renew(self) -> None:
         self._epoch += 1
 
@@ -241,6 +290,18 @@ class SqliteStore:
         return await asyncio.get_running_loop().run_in_executor(
             self._reader, partial(read, *values, **others)
         )
+
+    async def _done(self, *statements: Statement) -> None:
+        """Carry orders out, and wait until that is durable."""
+        ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+
+        def then(failure: Exception | None) -> None:
+            if not ended.done():
+                ended.set_result(failure)
+
+        self._queue(_Work([], then, self._epoch, statements))
+        if failure := await ended:
+            raise Away(str(failure)) from failure
 
     def _do(self, *statements: Statement, cleared: int = 0) -> None:
         if cleared:

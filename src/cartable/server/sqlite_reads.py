@@ -12,7 +12,7 @@ from cartable.server import messages
 from cartable.server.decoders import decoder
 from cartable.server.form import Damaged, LogRow, checked, fresh, packed
 from cartable.server.rows import Asked
-from cartable.server.store import Filed
+from cartable.server.store import DayTry, Filed
 
 
 class SqliteReads:
@@ -90,6 +90,30 @@ class SqliteReads:
         """Return the table that a record is of."""
         found = self._all("SELECT home FROM records WHERE id = ?", record)
         return int(found[0][0]) if found else None
+
+    def secret(self) -> str:
+        """Return the secret of all that is kept here."""
+        return str(self._all("SELECT secret FROM secrets WHERE name = 'day'")[0][0])
+
+    def tried(self, day: int, key: str) -> DayTry | None:
+        """Return a device's try."""
+        found = self._all("SELECT * FROM tries WHERE day = ? AND key = ?", day, key)
+        return DayTry(*found[0]) if found else None
+
+    def unmeasured(self, day: int) -> list[DayTry]:
+        """Return the tries of a day that have ended, and whose times nobody knows yet."""
+        ended = "SELECT * FROM tries WHERE day = ? AND record <> '' AND why IS NULL"
+        return [DayTry(*row) for row in self._all(ended, day)]
+
+    def day_list(self, day: int, most: int) -> list[DayTry]:
+        """Return the best tries of a day."""
+        best = "SELECT * FROM tries WHERE day = ? AND why = '' ORDER BY millis, key LIMIT ?"
+        return [DayTry(*row) for row in self._all(best, day, most)]
+
+    def quicker(self, day: int, millis: int) -> int:
+        """Return how many tries of a day were quicker."""
+        faster = "SELECT count(*) FROM tries WHERE day = ? AND why = '' AND millis < ?"
+        return int(self._all(faster, day, millis)[0][0])
 
     def _all(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock:

@@ -30,6 +30,23 @@ class Finish(Struct, frozen=True):
     first: int
     last: int
     listed: messages.Listed
+    counted: DayTry | None = None
+    """The try at the deck of a day that it was, where it counts."""
+
+
+class DayTry(Struct, frozen=True):
+    """A counted try at the deck of a day (TABLE-16), and what came of it."""
+
+    day: int
+    key: str
+    """Whose it is: a hash of what a device calls itself."""
+    home: int
+    """The table; 0 where it was moved here from another store."""
+    record: str = ""
+    """Empty until it ends."""
+    why: str | None = None
+    """Why it is not listed; empty where it is, None until it is measured."""
+    millis: int = 0
 
 
 class Filed(Struct, frozen=True):
@@ -166,6 +183,38 @@ class Store(Protocol):
 
     async def delete(self, record: str) -> None:
         """Delete a record."""
+        ...
+
+    async def secret(self) -> str:
+        """Return the secret that was drawn for all that is kept here, hexadecimal; it never changes."""
+        ...
+
+    async def try_day(self, wanted: DayTry, most: int) -> DayTry | None:
+        """Enter a try unless its device has one; return the one it has then, None where the day is full."""
+        ...
+
+    async def tried(self, day: int, key: str) -> DayTry | None:
+        """Return a device's try."""
+        ...
+
+    async def unmeasured(self, day: int) -> list[DayTry]:
+        """Return the tries of a day that have ended, and whose times nobody knows yet."""
+        ...
+
+    def measured(self, found: DayTry) -> None:
+        """Keep the time of a try."""
+        ...
+
+    async def day_list(self, day: int, most: int) -> list[DayTry]:
+        """Return the best tries of a day, the quickest first."""
+        ...
+
+    async def quicker(self, day: int, millis: int) -> int:
+        """Return how many tries of a day were quicker."""
+        ...
+
+    def forget_days(self, before: int, older: int, most: int) -> None:
+        """Keep the best of the days before one, and nothing of those that are older."""
         ...
 
     def renew(self) -> None:

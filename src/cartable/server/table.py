@@ -32,7 +32,7 @@ from cartable.server.records import listing
 from cartable.server.rows import Ended, GameBegan, Hosted, OwnRow, Resumed, Row
 from cartable.server.seating import Seating, arriving
 from cartable.server.sentences import error, refusal
-from cartable.server.store import Finish
+from cartable.server.store import DayTry, Finish
 
 COUNTDOWN: Final = 3_000
 """How long before a paused game goes on, in milliseconds."""
@@ -70,6 +70,11 @@ class Table:
             self._end_outdated()
         elif book.under_way:
             self._go_live().referee.look(self._guard.now())
+            if book.agreement.day:
+                # Its clock stood still: a time that was measured so is not listed (TABLE-17).
+                made = Decision()
+                self._apply([Resumed(self._watch.now())], made)
+                self._herald.publish(made, None)
         if book.phase == "paused":
             self._watch.stop()
 
@@ -110,9 +115,9 @@ class Table:
         coming(client)
         self._herald.admit(client, welcome, rows, self._live, self._came)
 
-    def invite(self, name: str, tv: bool = False) -> tuple[int, str, list[Row]]:
+    def invite(self, name: str, tv: bool = False, token: str = "") -> tuple[int, str, list[Row]]:
         """Enter someone new into the book; return their number, their token, and the rows to write."""
-        token = token_urlsafe(16)
+        token = token or token_urlsafe(16)
         rows = arriving(self.book, name, key_of(token), tv, self.presence.away)
         for row in rows:
             self.book.apply(row)
@@ -415,8 +420,9 @@ class Table:
         self._herald.publish(made, None)
 
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
-        listed = listing(self.book, result)
-        made.finish = Finish(self.book.first, self.book.rows - 1, listed)
+        listed, day = listing(self.book, result), self.book.agreement.day
+        counted = DayTry(day.day, day.key, self.home) if day and day.counted else None
+        made.finish = Finish(self.book.first, self.book.rows - 1, listed, counted)
         self._apply([Ended(listed.record, result, outdated)], made)
 
     def _set_alarm(self) -> None:

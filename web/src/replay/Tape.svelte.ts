@@ -103,6 +103,7 @@ export class Tape implements Scene {
       practice: null,
       record: "",
       outdated: false,
+      day: null,
     };
   });
 

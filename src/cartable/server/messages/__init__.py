@@ -41,6 +41,12 @@ from cartable.server.messages.bodies import (
     Blank,
     Challenge,
     Chase,
+    DayEntry,
+    DayList,
+    DayOwn,
+    DayPage,
+    DayTimes,
+    DayWish,
     Deck,
     Form,
     Forms,
@@ -93,6 +99,7 @@ from cartable.server.messages.told import (
 )
 from cartable.server.messages.words import (
     VERSION,
+    DayRun,
     Fairness,
     Ghost,
     Id,
@@ -102,6 +109,7 @@ from cartable.server.messages.words import (
     SeatNumber,
     Short,
     Terms,
+    Unlisted,
 )
 
 __all__ = [
@@ -118,6 +126,13 @@ __all__ = [
     "Chase",
     "Closing",
     "Configure",
+    "DayEntry",
+    "DayList",
+    "DayOwn",
+    "DayPage",
+    "DayRun",
+    "DayTimes",
+    "DayWish",
     "Deck",
     "Done",
     "Draw",
@@ -192,6 +207,7 @@ __all__ = [
     "Team",
     "Terms",
     "TextCheck",
+    "Unlisted",
     "Verdict",
     "Welcome",
 ]

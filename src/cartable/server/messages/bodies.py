@@ -13,7 +13,7 @@ from cartable.analysis.puzzles import Kind
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Shuffle, Team, Value
 from cartable.games.karta import CARDS, KartaView, Place
 from cartable.server.messages.told import Verdict
-from cartable.server.messages.words import Ghost, Phase, SeatNumber, Short, Terms
+from cartable.server.messages.words import Ghost, Phase, SeatNumber, Short, Terms, Unlisted
 from cartable.texts import Language
 
 Position = Annotated[str, Meta(max_length=400)]
@@ -92,6 +92,8 @@ class Shelf(Struct, frozen=True):
     """The bots of each box."""
     texts: dict[str, dict[Language, str]]
     """What games of other packages say: nobody could build it into a client."""
+    day: bool
+    """Whether there is a deck of the day (TABLE-16)."""
 
 
 class Form(Struct, frozen=True, omit_defaults=True):
@@ -191,6 +193,8 @@ class Listed(Struct, frozen=True):
     """Whether it was played on from a moment of another game (TABLE-13): it has no score."""
     nameless: bool = False
     """Whether this is how it is shown to those who are not to learn who played: by an id of its own."""
+    sealed: int = 0
+    """Until when nobody is shown it (TABLE-16), in seconds since 1970."""
 
 
 class Nameless(Struct, frozen=True):
@@ -300,6 +304,70 @@ class KartaPuzzle(Struct, frozen=True):
     positions: tuple[str, ...]
     """The same as text."""
     rows: tuple[RowSwing, ...]
+
+
+class DayWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """`POST /api/day`: open a table for the deck of the day, or the one where a counted try goes on."""
+
+    device: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    """Random digits that the page keeps; the first try of a device counts (TABLE-17)."""
+
+
+class DayEntry(Struct, frozen=True):
+    """A try in the list of a day."""
+
+    place: int
+    names: dict[Language, str]
+    """What it is called there: made up, never typed."""
+    face: str
+    """What a face is drawn from."""
+    millis: int
+    own: bool
+    """Whether it is this device's."""
+    record: str
+    """Empty until the day has ended."""
+
+
+class DayList(Struct, frozen=True):
+    """The best tries of a day, and its seed once it has ended."""
+
+    date: str
+    commitment: str
+    """The SHA-256 of the secret, told before anybody plays (TABLE-16)."""
+    secret: str
+    """Empty until the day has ended; the seed is the SHA-256 of its 64 digits."""
+    entries: tuple[DayEntry, ...]
+
+
+class DayOwn(Struct, frozen=True):
+    """A device's own counted try."""
+
+    entry: DayEntry | None
+    """None until it has ended, and where it is not listed."""
+    why: Unlisted | None
+    """Why it is not listed; None while it goes on."""
+
+
+class DayPage(Struct, frozen=True):
+    """`GET /api/day`: the deck of today, with `Authorization: Bearer DEVICE` what this device did."""
+
+    now: int
+    """The server's time, in seconds since 1970."""
+    ends: int
+    """When the day ends."""
+    own: DayOwn | None
+    lists: tuple[DayList, ...]
+    """Today first, then yesterday where somebody played."""
+
+
+class DayTimes(Struct, frozen=True):
+    """`GET /api/day/{record}`: how long a try took; it says nothing of the cards."""
+
+    millis: int
+    """All in all; 0 where it did not come to the end of the deck."""
+    splits: tuple[Millis, ...]
+    """Card by card."""
+    why: Unlisted
 
 
 class Screen(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 
 from cartable.core import DeckSpec, Millis, Result, Seat, Share, Value
 from cartable.fair import Score
-from cartable.server.messages.words import Id, Phase, Practice, Reaction, Terms
+from cartable.server.messages.words import DayRun, Id, Phase, Practice, Reaction, Terms
 
 
 class Message(Struct, frozen=True, tag=str.lower):
@@ -181,6 +181,8 @@ class Table(Message, frozen=True):
     """The record of the last finished game, by its id."""
     outdated: bool
     """Whether that game was ended, without a winner, because its rules have changed since it began."""
+    day: DayRun | None
+    """The day whose deck is played (TABLE-16)."""
 
 
 class Reveal(Struct, frozen=True):

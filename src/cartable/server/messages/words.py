@@ -53,6 +53,20 @@ class Ghost(Struct, frozen=True):
     """Whether it was played here, and the arbiter believed its times."""
 
 
+Unlisted = Literal["", "given-up", "interrupted", "unverified"]
+"""Why a try at the deck of the day is not listed; empty where it is (TABLE-17)."""
+
+
+class DayRun(Struct, frozen=True):
+    """A table where somebody goes through the deck of a day (TABLE-16)."""
+
+    date: str
+    ends: int
+    """When the day ends, in seconds since 1970: until then seed, secret and record are sealed."""
+    counted: bool
+    """Whether it is the first try of its device; others are for fun."""
+
+
 class Practice(Struct, frozen=True):
     """A moment of a finished game from which a table plays on (TABLE-13), or a run played again (SPOT-16)."""
 

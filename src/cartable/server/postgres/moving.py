@@ -92,6 +92,7 @@ class _Moving:
             await self._orphans(home, left)
         days = [row[0] for row in self._file.execute("SELECT day FROM days")]
         await self._db.execute("INSERT INTO days SELECT unnest($1::integer[]) ON CONFLICT DO NOTHING", days)
+        await self._days()
         for name in (DECKS, DRAWN):
             for path in sorted((folder / name).glob("[!.]*")):
                 if path.is_file() and path.suffix != ".part":
@@ -157,6 +158,15 @@ class _Moving:
     async def _records(self, home: int, records: Iterable[RecordRow]) -> None:
         values: list[tuple[Any, ...]] = [(id, home, *others) for id, _, *others in records]
         await self._db.executemany("INSERT INTO records VALUES ($1, $2, $3, $4, $5)", values)
+
+    async def _days(self) -> None:
+        """Move the secret of the decks of the day, and the tries at them."""
+        secrets = self._file.execute("SELECT name, secret FROM secrets").fetchall()
+        await self._db.executemany("INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", secrets)
+        # Tables have other numbers here.
+        tries = self._file.execute("SELECT day, key, 0, record, why, millis FROM tries").fetchall()
+        entered = "INSERT INTO tries VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING"
+        await self._db.executemany(entered, tries)
 
     async def _file_of(self, folder: str, path: Path) -> None:
         added = await self._db.fetchval(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from secrets import token_hex
 from typing import Any, Final
 from zlib import crc32
 
@@ -19,7 +20,7 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Order, Writer
 from cartable.server.rows import Asked
-from cartable.server.store import NOBODY, UNASKED, Away, Fence, Filed, Finish, Then
+from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Fence, Filed, Finish, Then
 
 READERS: Final = 2
 LONGEST: Final = 4.0
@@ -35,6 +36,19 @@ CLEAR: Final = """
     )
     DELETE FROM gone USING next WHERE gone.home = next.home RETURNING gone.home
 """
+
+FORGOTTEN: Final = "DELETE FROM tries WHERE day < $1"
+BEST_KEPT: Final = """
+    DELETE FROM tries WHERE (day, key) IN (
+        SELECT day, key FROM (
+            SELECT day, key, row_number() OVER (
+                PARTITION BY day ORDER BY CASE WHEN why = '' THEN 0 ELSE 1 END, millis, key
+            ) AS place
+            FROM tries WHERE day < $1
+        ) AS ranked WHERE place > $2
+    )
+"""
+"""The best tries of each day before one are kept, and so many of them."""
 
 
 class PostgresStore:
@@ -107,6 +121,9 @@ class PostgresStore:
             listed = msgspec.json.encode(finish.listed)
             record = finish.listed.record, home, finish.first, finish.last, listed
             orders += (("INSERT INTO records VALUES ($1, $2, $3, $4, $5)", record),)
+            if tried := finish.counted:
+                ended = "UPDATE tries SET record = $1 WHERE day = $2 AND key = $3"
+                orders += ((ended, (finish.listed.record, tried.day, tried.key)),)
         if mark is not None:
             kept = (
                 "INSERT INTO marks VALUES ($1, $2, $3)"
@@ -187,6 +204,46 @@ class PostgresStore:
     async def delete(self, record: str) -> None:
         gone = "INSERT INTO gone SELECT home FROM records WHERE id = $1 ON CONFLICT DO NOTHING"
         self._do((gone, (record,)), ("DELETE FROM records WHERE id = $1", (record,)), then=self._clear_away)
+
+    async def secret(self) -> str:
+        found = "SELECT secret FROM secrets WHERE name = 'day'"
+        drawn = "INSERT INTO secrets VALUES ('day', $1) ON CONFLICT DO NOTHING"
+        rows = await self.ask(found)
+        if not rows:
+            await self.ask(drawn, token_hex(32))
+            rows = await self.ask(found)
+        return str(rows[0][0])
+
+    async def try_day(self, wanted: DayTry, most: int) -> DayTry | None:
+        entered = (
+            "INSERT INTO tries SELECT $1, $2, $3, '', NULL, 0"
+            " WHERE (SELECT count(*) FROM tries WHERE day = $1) < $4 ON CONFLICT DO NOTHING"
+        )
+        await self.ask(entered, wanted.day, wanted.key, wanted.home, most)
+        return await self.tried(wanted.day, wanted.key)
+
+    async def tried(self, day: int, key: str) -> DayTry | None:
+        found = await self.ask("SELECT * FROM tries WHERE day = $1 AND key = $2", day, key)
+        return DayTry(*found[0]) if found else None
+
+    async def unmeasured(self, day: int) -> list[DayTry]:
+        ended = "SELECT * FROM tries WHERE day = $1 AND record <> '' AND why IS NULL"
+        return [DayTry(*row) for row in await self.ask(ended, day)]
+
+    def measured(self, found: DayTry) -> None:
+        kept = "UPDATE tries SET why = $1, millis = $2 WHERE day = $3 AND key = $4"
+        self._do((kept, (found.why, found.millis, found.day, found.key)))
+
+    async def day_list(self, day: int, most: int) -> list[DayTry]:
+        best = "SELECT * FROM tries WHERE day = $1 AND why = '' ORDER BY millis, key LIMIT $2"
+        return [DayTry(*row) for row in await self.ask(best, day, most)]
+
+    async def quicker(self, day: int, millis: int) -> int:
+        faster = "SELECT count(*) FROM tries WHERE day = $1 AND why = '' AND millis < $2"
+        return int((await self.ask(faster, day, millis))[0][0])
+
+    def forget_days(self, before: int, older: int, most: int) -> None:
+        self._do((FORGOTTEN, (older,)), (BEST_KEPT, (before, most)))
 
     def renew(self) -> None:
         self._writer.epoch += 1

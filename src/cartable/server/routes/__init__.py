@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from aiohttp import web
 
 from cartable.server.clock import Clock
@@ -9,6 +11,7 @@ from cartable.server.district import District
 from cartable.server.door import Door, descriptors
 from cartable.server.files import Files
 from cartable.server.lobby import Lobby
+from cartable.server.routes.day import DayRoutes
 from cartable.server.routes.decks import DeckRoutes
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.entrance import Entrance, dress
@@ -53,11 +56,12 @@ class Routes:
         self._studies = Studies()
         self._studying = StudyRoutes(desk, self._studies, self._records)
         self._exercises = ExerciseRoutes(desk, self._studies)
+        self._day = DayRoutes(desk, self._tables)
 
     def app(self, nodes: bool = False) -> web.Application:
         """Return the application, for people or for other nodes."""
         entrance, tables, screens, decks = self._entrance, self._tables, self._screens, self._decks
-        records, studying, exercises = self._records, self._studying, self._exercises
+        records, studying, exercises, day = self._records, self._studying, self._exercises, self._day
         around = [entrance.sealed, entrance.guarded] if nodes else [entrance.guarded]
         app = web.Application(middlewares=around, client_max_size=1 << 16)
         app.on_response_prepare.append(dress)
@@ -66,7 +70,7 @@ class Routes:
         get("/health", self._operations.health)
         get("/metrics", self._operations.metrics)
         get("/ws", self._sockets.socket)
-        get("/api/games", every_game)
+        get("/api/games", partial(every_game, day=self.settings.day))
         get("/api/forms/{game:.+}", forms_of)
         get("/api/rules/{page}/{language:en|fr}", rules_of)
         get("/api/themes", decks.themes)
@@ -96,6 +100,9 @@ class Routes:
         post("/api/ghost", records.chase_file)
         get("/api/records/{record}/study", studying.study)
         post("/api/study", studying.study_file)
+        get("/api/day", day.page)
+        post("/api/day", day.begin)
+        get("/api/day/{record}", day.times)
         post("/api/karta/where", exercises.where)
         post("/api/karta/judge", exercises.judge)
         get("/api/puzzles", exercises.puzzles)

@@ -13,14 +13,14 @@ from cartable.texts import Language, brought
 from cartable.texts.rulebook import brought_page
 
 
-async def every_game(request: web.Request) -> web.StreamResponse:
-    """List every game, its bots, and the texts that plugins bring."""
+async def every_game(request: web.Request, day: bool) -> web.StreamResponse:
+    """List every game, its bots, and the texts that plugins bring; say whether there is a deck of the day."""
     games = tuple(rules.info for rules in GAMES.values())
     boxes = {info.box: names(info.box) for info in games}
     texts: dict[str, dict[Language, str]] = {
         key: {"en": sentence.en, "fr": sentence.fr} for key, sentence in brought().items()
     }
-    return json(messages.Shelf(messages.VERSION, games, boxes, texts))
+    return json(messages.Shelf(messages.VERSION, games, boxes, texts, day))
 
 
 async def forms_of(request: web.Request) -> web.StreamResponse:

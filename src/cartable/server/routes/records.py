@@ -181,6 +181,8 @@ class RecordRoutes:
         found = await self._desk.store.record(request.match_info["record"])
         if found is None:
             raise self._desk.unknown(request, 404, "error.no-record")
+        if found.listed.sealed > self._desk.lobby.wall():
+            raise Fault(403, "error.sealed")  # TABLE-16
         return found
 
     def _link(self, request: web.Request) -> str:

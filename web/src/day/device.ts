@@ -1,0 +1,54 @@
+/** What this device calls itself for the deck of the day (TABLE-17): random digits, kept here; no account. */
+
+import { Declined } from "../api";
+import { parse } from "../json";
+import { keepInMind, recall } from "../memory";
+import type { DayPage, DayTimes, Opened, Problem } from "../messages";
+
+const KEY = "device";
+
+/** Returns the digits of this device; drawn anew where nothing can be kept. */
+export function device(): string {
+  const found = recall(KEY);
+  if (typeof found === "string" && /^[0-9a-f]{32}$/.test(found)) return found;
+  const drawn = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  keepInMind(KEY, drawn);
+  return drawn;
+}
+
+/** Returns the lists, and what this device did today. */
+export function dayPage(): Promise<DayPage> {
+  return asked("day", { Authorization: `Bearer ${device()}` });
+}
+
+/** Opens a table for the deck of the day, or the one where this device's try goes on. */
+export function openDay(): Promise<Opened> {
+  return asked("day", { "Content-Type": "application/json" }, { device: device() });
+}
+
+/** Returns how long a try took. */
+export function dayTimes(record: string): Promise<DayTimes> {
+  return asked(`day/${encodeURIComponent(record)}`, {});
+}
+
+async function asked<T>(path: string, wanted: Record<string, string>, posted?: object): Promise<T> {
+  const answer = await fetch(new URL(`/api/${path}`, location.origin), {
+    method: posted ? "POST" : "GET",
+    body: posted ? JSON.stringify(posted) : null,
+    headers: { "Accept-Language": document.documentElement.lang, ...wanted },
+  });
+  const body = await answer.text();
+  if (!answer.ok) throw new Declined(parse<Problem>(body));
+  return parse<T>(body);
+}
+
+/** Returns when a day ends, as the clocks here show it. */
+export function clockTime(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+}
