@@ -25,6 +25,7 @@ from tests.browser.players import (
     look,
     open_table,
     over,
+    play_on,
     play_out,
     press,
     start,
@@ -109,6 +110,52 @@ def shelf(studio: Studio) -> None:
     page.goto(f"{studio.serving.address}/#settings")
     page.locator("dialog .scroll").evaluate("one => one.scrollTo(0, one.scrollHeight)")
     studio.shoot(page, "shelf-settings-end", sizes=("phone",))
+
+
+def day(studio: Studio) -> None:
+    """The deck of the day: its page with two lists, and the end of a run."""
+    names = [
+        {"en": "Quick otter", "fr": "Loutre rapide"},
+        {"en": "Tranquil hedgehog", "fr": "Hérisson tranquille"},
+        {"en": "Fearless bat", "fr": "Chauve-souris téméraire"},
+    ]
+    entries = [
+        {"place": place, "names": name, "face": f"{place:032x}", "millis": 61_250 * place, "own": place == 2}
+        for place, name in enumerate(names, 1)
+    ]
+    lists = [
+        {
+            "date": date,
+            "commitment": "3b1f" * 16,
+            "secret": secret,
+            "entries": [{**one, "record": record} for one in entries],
+        }
+        for date, secret, record in (("2026-11-16", "", ""), ("2026-11-15", "77aa" * 16, "c0ffee"))
+    ]
+    own = {"entry": {**entries[1], "record": ""}, "why": ""}
+    told = {"now": 1_794_830_000, "ends": 1_794_873_600, "own": own, "lists": lists}
+    page = studio.visit()
+    page.route("**/api/day", lambda route: route.fulfill(json=told))
+    page.goto(f"{studio.serving.address}/day")
+    expect(page.locator("[data-page=day] tr.own")).to_have_count(2)
+    studio.shoot(page, "day")
+    page.locator("details summary").click()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    studio.shoot(page, "day-fair", sizes=("phone", "laptop"))
+    page.unroute("**/api/day")
+    page.goto(f"{studio.serving.address}/day")
+    studio.shoot(page, "day-none")
+    page.locator('[data-do="day"]').click()
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    for _ in range(3):
+        play_on(page)
+    studio.shoot(page, "day-run", sizes=("phone", "laptop"))
+    page.goto(f"{page.url.partition('#')[0]}#menu")
+    studio.shoot(page, "day-menu", sizes=("phone",))
+    page.get_by_role("button", name=re.compile("Abandon the game|Arrêter la partie")).click()
+    page.locator('[data-do="sure"]').click()
+    expect(page.locator('[data-do="list"]')).to_be_visible()
+    studio.shoot(page, "day-over", wait=900)
 
 
 def doors(studio: Studio) -> None:
@@ -532,6 +579,7 @@ SCENES: Final[dict[str, Callable[[Studio], None]]] = {
     scene.__name__: scene
     for scene in (
         shelf,
+        day,
         doors,
         lobby,
         boxes,

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 from msgspec.structs import replace
 
-from cartable.core import Seat, commitment, decode, encode, replay
+from cartable.core import Millis, Seat, commitment, decode, encode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
@@ -129,7 +129,7 @@ def test_nothing_can_be_changed_or_watched_and_one_run_is_played(house: FakeHous
         (m.Configure, {"game": "karta"}),
         (m.Lock, {"locked": True}),
     ):
-        assert line.ask(request, **fields).key == "day.fixed"  # type: ignore[type-var]
+        assert line.ask(request, **fields).key == "day.fixed"
     line.ask(m.Start)
     assert line.ask(m.Pause).key == "day.fixed"
     through(house, line, cards=3)
@@ -149,7 +149,7 @@ def test_a_try_is_measured_from_its_record_and_listed(house: FakeHouse) -> None:
     assert filed.listed.sealed == end_of(day_of(house.today))
     found = measured(kept, filed)
     assert (found.why, found.millis) == ("", 54 * 800)
-    assert times(filed) == m.DayTimes(54 * 800, (800,) * 54, "")
+    assert times(filed) == m.DayTimes(54 * 800, (Millis(800),) * 54, "")
     assert measured(kept, None).why == "given-up"
 
 

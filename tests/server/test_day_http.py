@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from cartable.core import commitment, decode, replay
+from cartable.core import Millis, commitment, decode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.day import key_of_device, names_of
@@ -33,6 +33,7 @@ async def filed(served: Served, house: FakeHouse) -> None:
     for record, (home, finish) in memory.finished.items():
         place = await store.open(await memory.code(home))
         assert finish.counted
+        assert place
         day, of = finish.counted.day, finish.counted.key
         await store.try_day(DayTry(day, of, place), 100)
         store.append(place, 0, memory.kept.read(home), lambda failure: None, finish)
@@ -85,7 +86,7 @@ def test_runs_are_listed_at_once_and_unsealed_when_the_day_ends(tmp_path: Path) 
         status, body, _ = await get(f"/api/records/{record}", "DELETE", headers=bearer(ADMIN))
         assert status == 403
         status, body, _ = await get(f"/api/day/{record}")
-        assert msgspec.json.decode(body, type=m.DayTimes) == m.DayTimes(43_200, (800,) * 54, "")
+        assert msgspec.json.decode(body, type=m.DayTimes) == m.DayTimes(43_200, (Millis(800),) * 54, "")
         assert (await get("/api/day/none"))[0] == 404
         code = line.table.book.code
         status, body, _ = await get(f"/api/tables/{code}/records", headers=bearer(ADMIN))
