@@ -24,7 +24,7 @@ from tests.server.test_day import DEVICE, OTHER, a_run, lobby_of
 from tests.server.test_http import Get, bearer, key, over_http
 from tests.server.visitors import ADMIN, Served
 
-SEALED = ("", "/replay", "/qr.svg", "/study")
+SEALED = ("", "/replay", "/qr.svg", "/study", "/ghost")
 
 
 async def filed(served: Served, house: FakeHouse) -> None:
@@ -80,7 +80,7 @@ def test_runs_are_listed_at_once_and_unsealed_when_the_day_ends(tmp_path: Path) 
         for path in SEALED:
             status, body, _ = await get(f"/api/records/{record}{path}")
             assert (status, key(body)) == (403, "error.sealed"), path
-        for path, wanted in (("nameless", {}), ("practice", {"step": 1})):
+        for path, wanted in (("nameless", {}), ("practice", {"step": 1}), ("ghost", {"name": ""})):
             status, body, _ = await get(f"/api/records/{record}/{path}", "POST", json=wanted)
             assert (status, key(body)) == (403, "error.sealed"), path
         status, body, _ = await get(f"/api/records/{record}", "DELETE", headers=bearer(ADMIN))
