@@ -270,13 +270,13 @@ def test_a_table_of_the_day_is_read_again_as_it_was(house: FakeHouse) -> None:
 def test_names_are_made_up_the_same_for_everyone_and_of_two_words() -> None:
     keys = [key_of_device("5e" * 32, 19_675, f"{number:032x}") for number in range(300)]
     for language in LANGUAGES:
-        parts = [say(f"day.{kind}", language).split(", ") for kind in ("animals", "words")]
+        parts = [say(f"guise.{kind}", language).split(", ") for kind in ("animals", "words")]
         assert all(len(words) == len(set(words)) for words in parts)
         names = [names_of(key)[language] for key in keys]
         assert names == [names_of(key)[language] for key in keys]
         assert len(set(names)) > 250
     for kind in ("animals", "words"):
-        counts = {len(say(f"day.{kind}", language).split(", ")) for language in LANGUAGES}
+        counts = {len(say(f"guise.{kind}", language).split(", ")) for language in LANGUAGES}
         assert len(counts) == 1, "a word stands beside its own in the other language"
 
 

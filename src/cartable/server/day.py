@@ -59,9 +59,9 @@ def names_of(key: str) -> dict[Language, str]:
     number = int(key, 16)
     found: dict[Language, str] = {}
     for language in LANGUAGES:
-        animals, words = (say(f"day.{kind}", language).split(", ") for kind in ("animals", "words"))
+        animals, words = (say(f"guise.{kind}", language).split(", ") for kind in ("animals", "words"))
         animal, word = animals[number % len(animals)], words[number // len(animals) % len(words)]
-        found[language] = say("day.name", language, animal=animal, word=word)
+        found[language] = say("guise.name", language, animal=animal, word=word)
     return found
 
 
