@@ -47,6 +47,16 @@ test("a press in the corner, off the round card, is none", async () => {
   expect(onpress).not.toHaveBeenCalled();
 });
 
+test("a card that the deck does not have takes no press", async () => {
+  const { card, onpress } = drawn(2);
+  const wrong = vi.fn();
+  addEventListener("error", wrong);
+  await fireEvent.pointerDown(card, { clientX: 100, clientY: 100, button: 0 });
+  removeEventListener("error", wrong);
+  expect(wrong).not.toHaveBeenCalled();
+  expect(onpress).not.toHaveBeenCalled();
+});
+
 test("a symbol can be chosen without a pointer, and a pointer's own click does not count twice", async () => {
   const { onpress } = drawn(0);
   const boat = screen.getByRole("button", { name: "boat" });
