@@ -32,5 +32,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     pool: "threads",
+    setupFiles: ["src/patience.ts"],
+    testTimeout: 60_000,
   },
 });

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Box from "./Box.svelte";
@@ -31,7 +31,7 @@ test.each([
 
 test("a box with one game says its name once", async () => {
   render(Box, { name: "karta" });
-  await vi.waitFor(() => expect(document.querySelector('[data-game="karta"] [data-way="now"]')).toBeTruthy());
+  await waitFor(() => expect(document.querySelector('[data-game="karta"] [data-way="now"]')).toBeTruthy());
   expect(screen.getAllByText("Karta Doppio")).toHaveLength(1);
 });
 
@@ -41,7 +41,7 @@ test("the island's games stand under Adventure and Beginner, and practice is wit
   expect(modes.map((mode) => mode.textContent.split(":")[0])).toEqual(["Adventure mode", "Beginner mode"]);
   const practice = document.querySelector<HTMLElement>('[data-game="spot/practice"]');
   practice?.querySelector<HTMLElement>(".game")?.click();
-  await vi.waitFor(() => expect(practice?.querySelector('[data-way="table"]')).toBeTruthy());
+  await waitFor(() => expect(practice?.querySelector('[data-way="table"]')).toBeTruthy());
   practice?.querySelector<HTMLElement>('[data-way="table"]')?.click();
   expect(opened).toHaveBeenCalledWith("spot/practice", { deck, theme: "island" });
 });

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Deck } from "../../deck";
 import { settings } from "../../settings.svelte";
@@ -86,7 +86,7 @@ test("the next card is laid at once; what can be pressed one by one follows afte
   await rerender({ card: 1 });
   expect(lay).toHaveBeenLastCalledWith(card.querySelector(".face"), 1);
   expect(card.dataset["card"]).toBe("0");
-  await vi.waitFor(() => expect(card.dataset["card"]).toBe("1"));
+  await waitFor(() => expect(card.dataset["card"]).toBe("1"));
   expect(screen.queryByRole("button", { name: "apple" })).toBeNull();
 });
 
