@@ -21,18 +21,29 @@ __all__ = ["cartable", "own_database", "postgres"]
 HAVOC = Havoc(1, 9, 0, 0, 0, 0, 0, 0, {"kill": 0.2}, {"kill": 0.9}, {"kill": 0.4}, {"kill": 1})
 COSTS = Costs(1, 2, 3, {kind: Cost(0.1, None, 2.0, 3.0) for kind in KINDS}, 1.1, 1.05, 1.3, 0.4, 0.5, 2)
 
+INTERRUPTIBLE = """
+import signal
+from cartable.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+"""The command, also where tests run behind a shell that goes on: what it starts there ignores interrupts."""
+
 
 def test_servers_run_side_by_side_until_interrupted(own_database: str) -> None:
     words = ("lab", "cluster", "--nodes", "2", "--port", "0", "--database", own_database)
-    command = [sys.executable, "-c", "from cartable.cli import main; main()", *words]
+    command = [sys.executable, "-c", INTERRUPTIBLE, *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
-        assert running.stdout is not None
-        addresses = [line.split()[-1] for line in (running.stdout.readline(), running.stdout.readline())]
-        for number, address in enumerate(addresses):
-            with urlopen(f"{address}/health") as answer:
-                assert re.search(rf"node node{number + 1}: \d+ shards", answer.read().decode())
-        running.send_signal(signal.SIGINT)
-        assert running.wait(30) == 0
+        try:
+            assert running.stdout is not None
+            addresses = [line.split()[-1] for line in (running.stdout.readline(), running.stdout.readline())]
+            for number, address in enumerate(addresses):
+                with urlopen(f"{address}/health") as answer:
+                    assert re.search(rf"node node{number + 1}: \d+ shards", answer.read().decode())
+            running.send_signal(signal.SIGINT)
+            assert running.wait(120) == 0
+        finally:
+            running.kill()
 
 
 @pytest.mark.parametrize("field", ["", "lost", "twice", "forgotten", "epochs", "winners"])

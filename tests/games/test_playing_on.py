@@ -40,7 +40,7 @@ def test_a_game_goes_on_from_a_moment_with_what_nobody_drew_shuffled_anew(name: 
 
 
 @pytest.mark.rule("TABLE-13")
-@pytest.mark.parametrize("name", ["karta", "catatac", "spot/tower"])
+@pytest.mark.parametrize("name", ["karta", "catatac", "spot/tower", "island/ports"])
 def test_nobody_plays_on_from_the_end_or_in_a_game_of_speed(name: str) -> None:
     rules = GAMES[name]
     over = replay(played(name), rules)
