@@ -51,8 +51,9 @@ BROWSERS: Steps = (("python", *PYTEST, "tests/browser"),)
 
 REST: Steps = (("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),)
 
-LANES = (REST, (*RULES, *BROWSERS), CHECKS)
-"""What runs side by side: many tests wait for other processes, and would leave half of the machine idle."""
+LANES = ((*RULES, *REST), (*CHECKS, *BROWSERS))
+"""What runs side by side: many tests wait for other processes, and would leave half of the machine idle. The
+rest comes after the rules, when the bots' machine code is made."""
 
 
 def main() -> int:
