@@ -31,8 +31,6 @@ CHECKS: Steps = (
     # The bots' machine code, made once here and not by every process of the tests.
     ("python", "-c", "from cartable.server.bots import warm_up; warm_up()"),
     ("mypy",),
-    ("python", "hatch_build.py", "test"),
-    ("python", "hatch_build.py", "run", "check"),
     ("cartable", "rules", "--untested"),
 )
 
@@ -51,7 +49,12 @@ BROWSERS: Steps = (("python", *PYTEST, "tests/browser"),)
 
 REST: Steps = (("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),)
 
-LANES = ((*RULES, *REST), (*CHECKS, *BROWSERS))
+PAGE: Steps = (
+    ("python", "hatch_build.py", "test"),
+    ("python", "hatch_build.py", "run", "check"),
+)
+
+LANES = ((*RULES, *REST, *PAGE), (*CHECKS, *BROWSERS))
 """What runs side by side: many tests wait for other processes, and would leave half of the machine idle. The
 rest comes after the rules, when the bots' machine code is made."""
 
