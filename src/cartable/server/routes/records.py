@@ -104,17 +104,10 @@ class RecordRoutes:
 
     async def play_on_file(self, request: web.Request) -> web.StreamResponse:
         """Open a table at a moment of a record that is sent along, once it is seen to be true (TABLE-13)."""
-        desk = self._desk
-        desk.count(request, self._replayed)
-        desk.count(request, desk.opening)
+        self._count_file(request)
         wanted = _asked(request, messages.PlayOn)
-        content = await file_of(request)
-        async with self._replaying:
-            outcome = await apart(content, step=wanted.step)
-        if not isinstance(outcome, bytes):
-            raise Fault(outcome.status, outcome.key, **outcome.values)
-        agreed = decoder(Agreement).decode(outcome)
-        return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
+        agreed = await self._agreed(request, wanted.step)
+        return await self._tables.opened(request, partial(self._desk.lobby.play_on, agreed, wanted))
 
     async def challenge(self, request: web.Request) -> web.StreamResponse:
         """Say whose run it is that can be played against, and its times (SPOT-16)."""
@@ -132,16 +125,24 @@ class RecordRoutes:
 
     async def chase_file(self, request: web.Request) -> web.StreamResponse:
         """Open a table to play against the run of a record that is sent along; it is not verified."""
-        desk = self._desk
-        desk.count(request, self._replayed)
-        desk.count(request, desk.opening)
+        self._count_file(request)
         wanted = _asked(request, messages.Chase)
+        return await self._against(request, await self._agreed(request, GHOST), wanted)
+
+    def _count_file(self, request: web.Request) -> None:
+        """Count a file that a table is to be opened from, whatever is wrong with it."""
+        self._desk.count(request, self._replayed)
+        self._desk.count(request, self._desk.opening)
+
+    async def _agreed(self, request: web.Request, step: int) -> Agreement:
+        """Return what a table agrees on that goes on from a step of the record that is sent along."""
         content = await file_of(request)
         async with self._replaying:
-            outcome = await apart(content, step=GHOST)
+            outcome = await apart(content, step=step)
         if not isinstance(outcome, bytes):
             raise Fault(outcome.status, outcome.key, **outcome.values)
-        return await self._against(request, decoder(Agreement).decode(outcome), wanted)
+        agreed: Agreement = decoder(Agreement).decode(outcome)
+        return agreed
 
     async def _chased(self, request: web.Request) -> Agreement:
         filed = await self._filed(request)
