@@ -339,7 +339,7 @@ class Chaos:
     def _compare_wire(self, wire: Wire, table: Table) -> None:
         client = wire.client
         assert client
-        if client._outbox or client.over or table.clients.get(client.member) is not client:
+        if client._outbox or client.over or table.presence.clients.get(client.member) is not client:
             return
         assert wire.table
         portrait = table.presence.portrait(Millis(0), None)

@@ -337,7 +337,7 @@ def test_a_call_after_the_verdict_changes_nothing_and_is_counted(house: FakeHous
     assert isinstance(bob.play(1, theirs, reaction=elapsed - 100, reveal=2), m.Late)
     assert winner == 0
     assert ada.view(ada.table.book.game.rules).counts == (2, 1)  # type: ignore[union-attr]
-    tally = ada.table.tally()
+    tally = ada.table.tally
     assert (tally.late, tally.robbed) == (1, 0)
     assert tally.reveals == 3
 
@@ -354,7 +354,7 @@ def test_a_call_that_would_have_won_but_came_after_the_hold_was_robbed(house: Fa
     assert bob.last(m.Game).verdicts[0].winner == 0
     # Pressed 200 ms before the other, and held up on the way until the hold was over.
     assert isinstance(bob.play(1, theirs, reaction=elapsed - 200, reveal=number), m.Late)
-    tally = ada.table.tally()
+    tally = ada.table.tally
     assert (tally.late, tally.robbed) == (1, 1)
     house.fake.turn(200)
     assert ada.view(ada.table.book.game.rules).counts == (2, 1)  # type: ignore[union-attr]

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from cartable.server import messages as m
+from cartable.server.herald import Herald
 from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, TRIES, Lobby, Unavailable
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Away, Fenced, written
@@ -99,7 +100,7 @@ def test_a_table_in_which_something_impossible_happened_is_read_again(
             await ws.send_str(hello)
             assert (await ws.receive_json())["type"] == "welcome"
             with monkeypatch.context() as broken:
-                broken.setattr(Table, "_react", lambda *_: 1 / 0)
+                broken.setattr(Herald, "react", lambda *_: 1 / 0)
                 await ws.send_str('{"type":"react","id":2,"reaction":"wow"}')
                 last = [frame.json() async for frame in ws][-1]
             assert (last["key"], last["again"]) == ("closing.error", True)

@@ -175,7 +175,7 @@ def test_a_call_sent_again_is_no_false_start_and_counts_by_the_servers_time(hous
     again = back(ada)
     house.fake.turn(5)
     assert send(again, call) is None
-    (held,) = again.table._live.referee.holds  # type: ignore[union-attr]
+    (held,) = again.table._playing.live.referee.holds  # type: ignore[union-attr]
     (press,) = held.contest.presses
     assert (press.common, press.reaction) == (common, 400)
     assert press.elapsed >= 2_600

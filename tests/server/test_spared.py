@@ -103,7 +103,7 @@ def test_whoever_takes_over_from_a_bot_is_spared_too(house: FakeHouse) -> None:
     lines[0].ask(m.Start)
     play_until(house, lines, lambda found: list(found.values()) == [False])
     (seat,) = asked(lines)
-    live = lines[0].table._live
+    live = lines[0].table._playing.live
     assert live
     due = live.due()
     lines[0].table.book.chairs[seat].bot = "greedy"

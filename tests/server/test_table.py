@@ -13,10 +13,10 @@ from cartable.games import GAMES
 from cartable.games.island.rules import Point
 from cartable.server import messages as m
 from cartable.server.client import FORGETTING
+from cartable.server.playing import COUNTDOWN
 from cartable.server.records import frames, recorded
 from cartable.server.rows import decode
 from cartable.server.seating import CROWD, agreement
-from cartable.server.table import COUNTDOWN
 from cartable.texts import Language
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 
@@ -783,7 +783,7 @@ def test_a_line_that_breaks_before_the_welcome_leaves_nobody_here(house: FakeHou
     assert not bob.sent
     assert not again.sent
     assert not ada.closed
-    assert [*table.clients] == [1]
+    assert [*table.presence.clients] == [1]
     ada.ask(m.Rename, name="Ada L.")
     house.memory.sync()
     assert [person.here for person in ada.last(m.Table).persons] == [True, False]

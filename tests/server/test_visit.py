@@ -85,7 +85,7 @@ def test_nobody_stays_whose_line_broke_between_hello_and_welcome() -> None:
         wire.broken.set_result(None)
         await stay
         house.memory.sync()
-        assert not table.clients
+        assert not table.presence.clients
         assert not wire.sent
         assert [person.here for person in table.presence.portrait(table.book.at, None).persons] == [False]
 
@@ -149,10 +149,10 @@ def test_while_a_table_is_read_its_visitor_says_hello_once_and_may_leave(patient
         gate.set()
         for _ in range(3):
             await asyncio.sleep(0)
-        assert len(table.clients) == len(table.book.persons) == patient
+        assert len(table.presence.clients) == len(table.book.persons) == patient
         if patient:
             wire.broken.set_result(None)
             await stay
-        assert not table.clients
+        assert not table.presence.clients
 
     asyncio.run(scene())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -14,8 +13,9 @@ from cartable.server.client import Client
 from cartable.server.clock import Alarm
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard
-from cartable.server.presence import Presence
-from cartable.server.seating import shuffling
+from cartable.server.playing import Playing
+from cartable.server.seating import Seating, shuffling
+from cartable.server.sentences import refusal
 
 PATIENCE: Final = 1_500
 """How long a start waits for the numbers of pages, in milliseconds."""
@@ -35,19 +35,11 @@ class Gathered(Struct):
 class Dealing:
     """Gathers the numbers of a start, and has it dealt once they are there, or time is up."""
 
-    def __init__(
-        self,
-        guard: Guard,
-        book: Book,
-        presence: Presence,
-        deal: Callable[[Client, messages.Start, Mapping[int, str], Decision], None],
-        publish: Callable[[Decision], None],
-    ) -> None:
+    def __init__(self, guard: Guard, book: Book, playing: Playing) -> None:
         self._guard = guard
         self._book = book
-        self._presence = presence
-        self._deal = deal
-        self._publish = publish
+        self._playing = playing
+        self._presence = playing.herald.presence
         self._waiting: Gathered | None = None
 
     @property
@@ -55,19 +47,15 @@ class Dealing:
         """Whether a start waits for numbers."""
         return self._waiting is not None
 
-    def asked_again(self, client: Client, request: messages.Start) -> bool:
-        """Return whether it is the start that waits; raise Refused if it is another."""
-        waiting = self._waiting
-        if waiting is None:
-            return False
-        asked = waiting.client.member, waiting.client.page, waiting.request.id
-        if (client.member, client.page, request.id) != asked:
-            raise Refused("TABLE-8", "table.dealing")
-        waiting.client = client  # Who lost the line asks again, and is answered there.
-        return True
-
-    def begin(self, client: Client, request: messages.Start, made: Decision) -> None:
-        """Ask the pages of those who play for their numbers."""
+    def start(self, client: Client, request: messages.Start, made: Decision) -> None:
+        """Ask the pages of those who play for their numbers; raise Refused where nothing can be dealt."""
+        if waiting := self._waiting:
+            asked = waiting.client.member, waiting.client.page, waiting.request.id
+            if (client.member, client.page, request.id) != asked:
+                raise Refused("TABLE-8", "table.dealing")
+            waiting.client = client  # Who lost the line asks again, and is answered there.
+            return
+        self._seating(client).may_start()
         wanted = tuple(member for member in shuffling(self._book) if self._adds(member))
         alarm = self._guard.at(Millis(self._guard.now() + PATIENCE), self._hurry)
         self._waiting = Gathered(client, request, wanted, alarm)
@@ -96,10 +84,10 @@ class Dealing:
             self._end(waiting, made)
 
     def cancel(self) -> None:
-        """Forget the start that waits, and the table, which is at rest."""
+        """Forget the start that waits."""
         if self._waiting:
             self._waiting.alarm.cancel()
-        self._deal = self._publish = _nowhere
+            self._waiting = None
 
     def _adds(self, member: int) -> bool:
         clients = self._presence.clients
@@ -110,15 +98,22 @@ class Dealing:
         if self._waiting:
             made = Decision()
             self._end(self._waiting, made)
-            self._publish(made)
+            self._playing.publish(made)
 
     def _end(self, waiting: Gathered, made: Decision) -> None:
         waiting.alarm.cancel()
         self._waiting = None
         self._presence.adding = ()
         made.table = True
-        self._deal(waiting.client, waiting.request, waiting.numbers, made)
+        client, request = waiting.client, waiting.request
+        try:
+            row = self._seating(client).start(request.fresh, waiting.numbers)
+        except Refused as refused:
+            # Whoever asked has left, or with them somebody without whom nothing can be dealt.
+            made.answers.append((client, refusal(request.id, refused, client.language)))
+            return
+        self._playing.apply([row], made)
+        self._book.heard(made.owe(client, request.id))
 
-
-def _nowhere(*_: object) -> None:
-    """Deal and publish nothing: there is no table any more."""
+    def _seating(self, client: Client) -> Seating:
+        return self._presence.seating(client.member, self._playing.watch.now())

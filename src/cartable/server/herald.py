@@ -13,7 +13,7 @@ from functools import partial
 import msgspec
 from msgspec import Struct
 
-from cartable.core import Millis
+from cartable.core import Millis, Refused, Seat
 from cartable.fair import PRESETS, Preset, Reveal
 from cartable.server import messages
 from cartable.server.book import Book
@@ -102,6 +102,17 @@ class Herald:
         moment = self._moment(live, None, reveal)
         self._coming.add(client)
         self.write(rows, partial(self._enter, client, welcome, about, moment, live, came, bool(rows)))
+
+    def react(self, client: Client, request: messages.React) -> None:
+        """Pass on what someone says without words; it is not written down."""
+        seat = request.seat
+        if seat is not None and not self._book.plays(client.member, seat):
+            raise Refused("TABLE-6", "table.not-yours")
+        said = _encode(messages.Reacted(client.member, seat, request.reaction))
+        for other in self.presence.clients.values():
+            if request.reaction != "cooperate" or self._same_team(other.member, seat):
+                other.post(said)
+        client.tell(messages.Done(request.id))
 
     def write(
         self,
@@ -225,6 +236,10 @@ class Herald:
         if client := self.presence.gone(member):
             client.tell(closing(key, client.language, again=False))
             client.close()
+
+    def _same_team(self, member: int, seat: Seat | None) -> bool:
+        teams = self._book.teams()
+        return seat is not None and any(teams[own] == teams[seat] for own in self._book.seats_of(member))
 
     def _moment(self, live: Live | None, made: Decision | None, reveal: Reveal | None) -> Moment | None:
         book = self._book

@@ -294,11 +294,12 @@ class Lobby:
         """Put away tables that nobody uses."""
         now = self.clock.now()
         for code, table in list(self.tables.items()):
-            if not table.clients and now - table.used > ASLEEP:
+            used = bool(table.presence.clients)
+            if not used and now - table.presence.used > ASLEEP:
                 del self.tables[code]
                 table.drop()
                 self._touched.pop(code, None)
-            elif table.clients and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
+            elif used and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
                 self._touched[code] = now
                 self.store.touch(table.home)
         self._settling = {code: table for code, table in self._settling.items() if not table.settled}

@@ -17,13 +17,13 @@ def exposition(lobby: Lobby, store: Store, connections: int, district: District 
 
 def _lines(lobby: Lobby, store: Store, connections: int, district: District | None) -> Iterator[str]:
     tables = list(lobby.tables.values())
-    tallies = [lobby.tally, *(table.tally() for table in tables)]
+    tallies = [lobby.tally, *(table.tally for table in tables)]
     figures: tuple[tuple[str, str, str, int], ...] = (
         ("tables", "gauge", "Tables in memory.", len(tables)),
         ("tables_playing", "gauge", "Tables where a game is played.", sum(t.book.under_way for t in tables)),
         ("tables_opened_total", "counter", "Tables opened since the start.", lobby.opened),
         ("connections", "gauge", "Open connections.", connections),
-        ("persons", "gauge", "People at tables.", sum(len(table.clients) for table in tables)),
+        ("persons", "gauge", "People at tables.", sum(len(table.presence.clients) for table in tables)),
         ("rows_total", "counter", "Rows written down since the start.", store.appended),
         ("commits_total", "counter", "Commits since the start.", store.commits),
         ("store_writable", "gauge", "Whether the last commit succeeded.", int(not store.full)),

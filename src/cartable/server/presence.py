@@ -11,10 +11,10 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book, Chair
 from cartable.server.client import Client
-from cartable.server.clock import Clock
+from cartable.server.clock import Alarm, Clock
 from cartable.server.days import dated, end_of
 from cartable.server.longhand import told
-from cartable.server.seating import hindrance
+from cartable.server.seating import Seating, hindrance
 
 
 class Presence:
@@ -26,10 +26,13 @@ class Presence:
         """The seats whose bots have played weaker than they should in this game."""
         self.adding: tuple[int, ...] = ()
         """Whose pages are to add a number to the shuffle now (TABLE-12)."""
+        self.used = clock.now()
+        """When someone was here last, by the clock."""
         self._book = book
         self._clock = clock
         self._wall = wall
-        self._away = dict.fromkeys(book.persons, clock.now())
+        self._away = dict.fromkeys(book.persons, self.used)
+        self._alarm: Alarm | None = None
 
     @property
     def patience(self) -> Millis:
@@ -38,6 +41,7 @@ class Presence:
 
     def came(self, client: Client) -> Client | None:
         """Note that someone is here; return the connection that this one replaces."""
+        self.used = self._clock.now()
         self._away.pop(client.member, None)
         before = self.clients.pop(client.member, None)
         self.clients[client.member] = client
@@ -45,8 +49,22 @@ class Presence:
 
     def gone(self, member: int) -> Client | None:
         """Note that someone is no longer here."""
-        self._away[member] = self._clock.now()
+        self.used = self._away[member] = self._clock.now()
         return self.clients.pop(member, None)
+
+    def lost(self, client: Client) -> bool:
+        """Note that a connection is lost; return whether its person was here by it."""
+        here = self.clients.get(client.member)
+        if here is client or (here is None and client.member in self._book.persons):
+            self.gone(client.member)
+        return here is client
+
+    def rest(self) -> None:
+        """Do nothing more, and let every connection do nothing more."""
+        if self._alarm:
+            self._alarm.cancel()
+        for client in self.clients.values():
+            client.stop()
 
     def seated(self) -> Iterator[tuple[Seat, Client | None, Millis]]:
         """Yield the seats that can play now, with their client (None: a bot) and their handicap."""
@@ -70,6 +88,29 @@ class Presence:
         """Return how long someone has been gone; None if they are here or were never known."""
         since = self._away.get(member)
         return None if since is None or member in self.clients else Millis(self._clock.now() - since)
+
+    def wait(self, over: Callable[[], None]) -> None:
+        """Call back when the table's patience with the next of those who are gone is over."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        if not self.clients:
+            return
+        times = [time for member in self._book.persons if (time := self.away(member)) is not None]
+        if waits := [self.patience - time for time in times if time <= self.patience]:
+            self._alarm = self._clock.at(Millis(self._clock.now() + min(waits) + 1), over)
+
+    def heir(self) -> int | None:
+        """Return who gets the host's powers, where nobody has them or the host is gone for too long."""
+        book = self._book
+        if book.host is not None and (self.away(book.host) or 0) <= self.patience:
+            return None
+        heirs = [other for other in self.clients if other in book.persons and not book.persons[other].tv]
+        return min(heirs, default=None)
+
+    def seating(self, member: int, at: Millis) -> Seating:
+        """Return what someone may do at the table now."""
+        return Seating(self._book, member, at, self.spare, self.clients)
 
     def spare(self, seat: Seat) -> bool:
         """Return whether a seat may be given to a bot: its person gave up, or is gone for too long."""

@@ -22,12 +22,13 @@ from cartable.server.days import end_of
 from cartable.server.form import Damaged
 from cartable.server.moment import open_to_all
 from cartable.server.rows import Agreement, GameBegan, decode
+from cartable.server.store import DayTry, Finish
 
 
-def listing(book: Book, result: Result) -> messages.Listed:
-    """Return how the record of the game that a table has just ended is listed."""
+def finished(book: Book, home: int, result: Result) -> Finish:
+    """Return the game that a table has just ended, as the store keeps it."""
     day = book.agreement.day
-    return messages.Listed(
+    listed = messages.Listed(
         token_hex(16),
         book.playing,
         int(time.time()),
@@ -40,6 +41,8 @@ def listing(book: Book, result: Result) -> messages.Listed:
         nameless=day is not None,
         sealed=end_of(day.day) if day else 0,
     )
+    counted = DayTry(day.day, day.key, home) if day and day.counted else None
+    return Finish(book.first, book.rows - 1, listed, counted)
 
 
 def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:

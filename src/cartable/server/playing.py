@@ -1,0 +1,228 @@
+"""From the deal to the end: the game being played at a table, its clock and its bots, and what ends it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, ranked
+from cartable.fair import Tally
+from cartable.server import messages
+from cartable.server.book import Book
+from cartable.server.bots import Bots
+from cartable.server.client import Client
+from cartable.server.clock import Alarm, Watch
+from cartable.server.decision import Decision
+from cartable.server.guard import Guard
+from cartable.server.herald import Herald
+from cartable.server.house import House
+from cartable.server.live import Live
+from cartable.server.records import finished
+from cartable.server.rows import Ended, GameBegan, OwnRow, Resumed
+
+COUNTDOWN: Final = 3_000
+"""How long before a paused game goes on, in milliseconds."""
+
+
+class Playing:
+    """The games of a table, one after another.
+
+    Every decision is published here: any may end the game, and changes when it has to be woken.
+    """
+
+    def __init__(self, house: House, guard: Guard, home: int, book: Book, written: int) -> None:
+        self.live: Live | None = None
+        """The game that is being played or paused."""
+        self.watch = Watch(guard, book.at)
+        self.bots = Bots(guard, guard.think, self._bot_plays)
+        self.herald = Herald(house, guard, home, book, self.watch, self.bots, written)
+        self._house = house
+        self._guard = guard
+        self._home = home
+        self._book = book
+        self._alarm: Alarm | None = None
+        self._waking: Millis | None = None
+        self._counting: Alarm | None = None
+        if book.under_way and book.game is None:
+            self._end_outdated()
+        elif book.under_way:
+            self._begin().referee.look(guard.now())
+            if book.agreement.day:
+                # Its clock stood still: a time that was measured so is not listed (TABLE-17).
+                made = Decision()
+                self.apply([Resumed(self.watch.now())], made)
+                self.herald.publish(made, None)
+        if book.phase == "paused":
+            self.watch.stop()
+
+    @property
+    def tally(self) -> Tally:
+        """What the arbiter has counted in the game being played."""
+        return self.live.referee.tally if self.live else Tally()
+
+    # What people ask for
+
+    def play(self, client: Client, request: messages.Play, read: Millis, made: Decision) -> None:
+        """Accept someone's move; raise Refused where it is not allowed."""
+        live = self.live_for(client, request.seat)
+        if not self.watch.running:
+            raise Refused("TABLE-8", "table.paused")
+        if self._book.chairs[request.seat].resigned:
+            raise Refused("TABLE-2", "table.resigned")
+        if request.moves is not None and not live.reflex and request.moves != self._book.moves:
+            raise Refused("TABLE-8", "table.moved-on")
+        before = client.unverified
+        try:
+            live.play(request.seat, live.decode(request.move), read, made, client, request)
+        finally:
+            # What a refused call tells of its client's times is told as well (FAIR-10).
+            made.table = made.table or client.unverified != before
+
+    def live_for(self, client: Client, seat: Seat) -> Live:
+        """Return the game that someone plays from a seat; raise Refused where they do not."""
+        if self.live is None:
+            raise Refused("TABLE-8", "table.no-game")
+        if not self._book.plays(client.member, seat):
+            raise Refused("TABLE-6", "table.not-yours")
+        return self.live
+
+    def pause(self, made: Decision) -> None:
+        """Let time stand still, once what is held is decided; raise Refused where that ends the game."""
+        live = self.live
+        assert live is not None
+        live.settle(made)
+        live.wake(made)
+        if live.game.result is not None:
+            raise Refused("TABLE-8", "table.no-game")
+        self.watch.stop()
+        self.bots.stop()
+
+    def count_down(self) -> None:
+        """Go on soon."""
+        if self.watch.resumes is not None:
+            raise Refused("TABLE-8", "table.not-paused")
+        when = Millis(self._guard.now() + COUNTDOWN)
+        self.watch.count_down(when)
+        self._counting = self._guard.at(when, self._resume)
+
+    # What happens by itself
+
+    def wake(self) -> None:
+        """Do everything that is due."""
+        made = Decision()
+        if self.live:
+            self.live.wake(made)
+        self.publish(made)
+
+    def settle(self) -> None:
+        """Decide the calls that are held."""
+        made = Decision()
+        if self.live:
+            self.live.settle(made)
+        self.publish(made)
+
+    def without(self, member: int) -> None:
+        """Wait no longer for someone who is gone."""
+        made = Decision(table=True)
+        if self.live:
+            for seat in self._book.seats_of(member):
+                self.live.referee.froze(seat)
+            self.live.wake(made)
+        self.publish(made)
+
+    def ponged(self, client: Client, pong: messages.Pong, read: Millis) -> None:
+        """Accept the answer to a ping."""
+        if client.ponged(pong, read) and self.live and self.live.referee.holds:
+            made = Decision()
+            self.live.ponged(client, pong, read, made)
+            self.publish(made)
+
+    def rest(self) -> None:
+        """Do nothing more."""
+        self.bots.leave()
+        for alarm in filter(None, (self._alarm, self._counting)):
+            alarm.cancel()
+
+    def _bot_plays(self, seat: Seat, move: Any, weaker: bool) -> bool:
+        live = self.live
+        if live is None or not self.watch.running:
+            return True
+        made = Decision(table=weaker and self.herald.presence.weaken(seat))
+        try:
+            live.play(seat, move, self._guard.now(), made, None, None)
+        except Refused:
+            self.publish(made)
+            return False
+        self.publish(made)
+        return True
+
+    def _resume(self) -> None:
+        live = self.live
+        if live is None or self._book.phase != "paused":
+            return
+        self.watch.go()
+        made = Decision(table=True, game=True)
+        self.apply([Resumed(self.watch.now())], made)
+        made.reveal = live.referee.uncover(self._guard.now()) if live.arbiter else None
+        self.publish(made)
+
+    # From a decision to what follows
+
+    def apply(self, rows: list[OwnRow | Note], made: Decision) -> None:
+        """Add rows to a decision, as of now."""
+        for row in rows:
+            self._book.apply(row)
+            made.rows.append(row)
+            if isinstance(row, GameBegan):
+                self._begin()
+            elif isinstance(row, Replaced) and self.live:
+                self.live.referee.froze(row.seat)
+                self.live.spare()
+
+    def publish(self, made: Decision) -> None:
+        """Have a decision written down and told, with the end of the game where it has ended."""
+        live = self.live
+        if live and made.rows and live.game.result is not None:
+            self._conclude(live, live.game.result, made)
+        made.table = made.table or self._book.lapsed
+        self._book.lapsed = False
+        self.herald.publish(made, live)
+        due = self.live.due() if self.live else None
+        if due != self._waking:
+            if self._alarm:
+                self._alarm.cancel()
+            self._waking = due
+            self._alarm = None if due is None else self._guard.at(due, self._alarmed)
+
+    def _alarmed(self) -> None:
+        self._alarm = self._waking = None
+        self.wake()
+
+    def _begin(self) -> Live:
+        house, presence = self._house, self.herald.presence
+        preset, asking = self.herald.preset, house.asking
+        self.live = Live(self._book, self._guard, self.watch, preset, house.arbiter, presence.seated, asking)
+        presence.weaker.clear()
+        return self.live
+
+    def _conclude(self, live: Live, result: Result, made: Decision) -> None:
+        """Close the book on a game that has ended."""
+        live.conclude(made)
+        self._end(result, made)
+        made.table = True
+        self._house.tallied(live.referee.tally)
+        self.watch.go()
+        self.bots.stop()
+        self.live = None
+
+    def _end_outdated(self) -> None:
+        """End a game that today's rules would play differently from those it began with (TABLE-10)."""
+        assert self._book.began is not None
+        level = [0] * self._book.began.setup.team_count
+        made = Decision()
+        self.apply([Abandoned(self._book.at)], made)
+        self._end(ranked(level, level, "abandoned"), made, outdated=True)
+        self.herald.publish(made, None)
+
+    def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
+        made.finish = finished(self._book, self._home, result)
+        self.apply([Ended(made.finish.listed.record, result, outdated)], made)
