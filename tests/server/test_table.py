@@ -803,6 +803,16 @@ def test_a_paused_table_is_not_paused_again_and_counts_down_once(house: FakeHous
     assert ada.last(m.Table).phase == "over"
 
 
+@pytest.mark.rule("TABLE-8")
+def test_the_countdown_of_an_abandoned_game_does_not_end_the_pause_of_the_next(house: FakeHouse) -> None:
+    ada, _ = playing(house)
+    for request in (m.Pause, m.Resume, m.Abandon, m.Start, m.Pause):
+        assert isinstance(ada.ask(request), m.Done)
+    house.fake.turn(2 * COUNTDOWN)
+    assert ada.last(m.Table).phase == "paused"
+    assert ada.last(m.Table).resumes is None
+
+
 def test_a_table_that_was_let_go_does_nothing_more(house: FakeHouse) -> None:
     ada, bob = playing(house)
     ada.ask(m.Bot, seat=2, bot="random")

@@ -210,6 +210,8 @@ class Playing:
         self._end(result, made)
         made.table = True
         self._house.tallied(live.referee.tally)
+        if self._counting:
+            self._counting.cancel()
         self.watch.go()
         self.bots.stop()
         self.live = None
