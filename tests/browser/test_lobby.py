@@ -85,3 +85,28 @@ def test_an_address_that_leads_nowhere_leads_back_to_the_boxes(visit: Visit) -> 
     assert serious(page) == []
     page.locator("main .button").click()
     expect(page.locator(".boxes")).to_be_visible()
+
+
+def test_whoever_plays_on_the_same_screen_chooses_a_face_that_all_see(visit: Visit) -> None:
+    host = visit(size=(390, 844))
+    code = open_table(host, "karta")
+    guest = visit(f"/t/{code}#tv", name="")
+    host.get_by_text("Add a player on this screen").click()
+    seat = host.locator("li.seat", has_text="Guest 2")
+    drawn = "svg path >> nth=1"
+    before = seat.locator(drawn).get_attribute("d")
+    seat.locator(".take").click()
+    host.locator("dialog .chosen").click()
+    assert serious(host) == []
+    host.get_by_label("Face 10").check(force=True)
+    host.locator("#rename").fill("Bo")
+    host.locator("dialog form .main").click()
+    face = host.locator("li.seat", has_text="Bo").locator(drawn)
+    expect(face).not_to_have_attribute("d", before or "")
+    expect(guest.locator("li", has_text="Bo").locator(drawn)).to_have_attribute(
+        "d", face.get_attribute("d") or ""
+    )
+    host.reload()
+    expect(host.locator("li.seat", has_text="Bo").locator(drawn)).to_have_attribute(
+        "d", face.get_attribute("d") or ""
+    )

@@ -301,6 +301,7 @@ class Line:
         tv: bool = False,
         page: int = 0,
         adds: bool = False,
+        face: int = 0,
     ) -> None:
         self.house = house
         self.table = table
@@ -309,7 +310,9 @@ class Line:
         self.closed = False
         self.client: Client | None = None
         self._id = 0
-        self.hello = messages.Hello(1, messages.VERSION, "CODE", token, name, tv, page=page, adds=adds)
+        self.hello = messages.Hello(
+            1, messages.VERSION, "CODE", token, name, tv, page=page, adds=adds, face=face
+        )
         table.join(self, self.hello, self._comes)
 
     def send(self, *messages: bytes) -> None:

@@ -189,7 +189,7 @@ def test_a_moment_of_a_file_becomes_a_table_and_a_forged_one_does_not(tmp_path: 
 
 def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Path) -> None:
     async def scene(served: Served, get: Get) -> None:
-        opened = await served.open("spot/practice", options={"rounds": 3})
+        opened = await served.open("spot/practice", options={"rounds": 3}, face=7)
         ada = Visitor(served, opened.code, (0,), 1, opened.token)
         async with asyncio.TaskGroup() as group:
             group.create_task(ada.play())
@@ -205,7 +205,9 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         record = msgspec.json.decode(body)
         assert record["game"] == "spot/practice"
         status, body, _ = await get(f"/api/records/{listed.record}/replay")
-        frames = msgspec.json.decode(body, type=m.Replay).frames
+        seen = msgspec.json.decode(body, type=m.Replay)
+        frames = seen.frames
+        assert seen.faces == (7,)
         assert len(frames) == len(record["log"]) + 1
         assert frames[-1].verdict
         status, body, _ = await get(f"/api/records/{listed.record}/practice", "POST", data=b'{"step": 0}')
@@ -217,7 +219,8 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         hidden = msgspec.json.decode(body, type=m.Nameless).record
         assert hidden != listed.record
         told = (await get(f"/api/records/{hidden}/replay"))[1]
-        assert msgspec.json.decode(told, type=m.Replay).names == ("",)
+        veiled = msgspec.json.decode(told, type=m.Replay)
+        assert (veiled.names, veiled.faces) == (("",), ())
         assert len(msgspec.json.decode((await get(path, headers=bearer(opened.token)))[1])) == 1
         assert (await get(f"/api/records/{hidden}/nameless", "POST"))[1] == body
         assert (await get(f"/api/records/{listed.record}", "DELETE"))[0] == 401

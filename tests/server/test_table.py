@@ -154,6 +154,42 @@ def test_one_screen_plays_several_seats_and_empty_chairs_are_put_away(house: Fak
     assert ada.view(ada.table.book.game.rules).counts == (1, 2)  # type: ignore[union-attr]
 
 
+def test_a_face_is_chosen_for_oneself_and_for_whoever_plays_on_the_same_screen(house: FakeHouse) -> None:
+    table = house.table()
+    ada = Line(house, table, "Ada", face=5)
+    ada.ask(m.Sit, seat=0)
+    ada.ask(m.Sit, seat=1, name="Bo", face=9, also=True)
+    ada.ask(m.Sit, seat=2, name="Cleo", also=True)
+    faces = [chair.face for chair in ada.last(m.Table).chairs]
+    assert faces == [5, 9, 0]
+    ada.ask(m.Rename, name="Ada", face=24)
+    ada.ask(m.Sit, seat=2, name="Cleo", face=1, also=True)
+    back = Line(house, house.again(table), token=ada.token, face=3)
+    assert [chair.face for chair in back.last(m.Table).chairs] == [24, 9, 1]
+    # Chairs change places with their faces, and whoever leaves in a game stays the same in its result.
+    ada.ask(m.Start)
+    bob = Line(house, table, "Bob")
+    ada.ask(m.Leave)
+    assert [(chair.name, chair.face) for chair in bob.last(m.Table).chairs] == [
+        ("Ada", 24),
+        ("Bo", 9),
+        ("Cleo", 1),
+    ]
+    bob.ask(m.Abandon)
+    assert house.memory.finished[table.book.record][1].listed.faces == (24, 9, 1)
+
+
+def test_a_seat_that_was_left_keeps_no_face_and_one_taken_without_a_name_has_its_persons(
+    house: FakeHouse,
+) -> None:
+    ada = Line(house, house.table(), "Ada", face=5)
+    ada.ask(m.Sit, seat=0, name="Bo", face=9)
+    ada.ask(m.Stand, seat=0)
+    assert ada.last(m.Table).chairs[0].face == 0
+    ada.ask(m.Sit, seat=0, face=9)
+    assert ada.last(m.Table).chairs[0].face == 5
+
+
 def test_a_screen_for_everybody_sees_the_table_and_holds_no_seat(house: FakeHouse) -> None:
     lines = playing(house)
     tv = Line(house, lines[0].table, "TV", tv=True)

@@ -226,6 +226,7 @@ export class Table {
         code: this.code,
         token: kept(this.code, this.tv),
         name: settings.chosen.name,
+        face: settings.chosen.face,
         tv: this.tv,
         language: settings.language,
         page: this.#page,

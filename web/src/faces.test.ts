@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { colourOf, seedOf } from "./faces";
+import { colourOf, FACES, featuresOf, seedOf } from "./faces";
 import { ROBOTS } from "./names";
 
 const COLOURS = 6;
@@ -20,4 +20,11 @@ test("a longer number is still a colour", () => {
 test("names that differ in one letter do not have one face", () => {
   const heads = Array.from({ length: 26 }, (_, n) => (seedOf(`Ad${String.fromCharCode(97 + n)}`) >>> 6) % 4);
   for (const head of [0, 1, 2, 3]) expect(heads.filter((one) => one === head).length).toBeGreaterThan(1);
+});
+
+test("the faces to choose from are told apart by shape alone, and owe nothing to the name", () => {
+  const faces = Array.from({ length: FACES }, (_, n) => featuresOf("Ada", n + 1));
+  expect(new Set(faces.map(({ head, ears, mouth }) => `${head}${ears}${mouth}`)).size).toBe(FACES);
+  expect(faces).toEqual(Array.from({ length: FACES }, (_, n) => featuresOf("Bo", n + 1)));
+  expect(featuresOf("Ada", 0)).not.toEqual(featuresOf("Bo", 0));
 });

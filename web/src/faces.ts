@@ -1,6 +1,41 @@
-/** Which face goes with a name. */
+/** Which faces there are, and which goes with a name. */
 
 import { ROBOTS } from "./names";
+
+/** How many faces there are to choose from. */
+export const FACES = 24;
+
+export interface Features {
+  colour: number;
+  head: number;
+  ears: number;
+  mouth: number;
+  /** Where the eyes look: -1 is left. */
+  glance: number;
+}
+
+/** Returns what a face looks like: a chosen one, or, for 0, one that goes with the name. */
+export function featuresOf(name: string, face: number): Features {
+  if (face === 0) {
+    const seed = seedOf(name);
+    return {
+      colour: colourOf(name) % 6,
+      head: (seed >>> 6) % 4,
+      ears: (seed >>> 9) % 4,
+      mouth: (seed >>> 12) % 4,
+      glance: ((seed >>> 2) % 3) - 1,
+    };
+  }
+  // Told apart by shape before colour: no two have head, ears and mouth in common.
+  const n = face - 1;
+  return {
+    colour: n % 6,
+    head: n % 4,
+    ears: Math.floor(n / 6) % 4,
+    mouth: Math.floor(n / 4) % 4,
+    glance: (n % 3) - 1,
+  };
+}
 
 /** Returns 32 bits for a name: names that differ in one letter have nothing in common. */
 export function seedOf(name: string): number {

@@ -181,20 +181,22 @@ export interface Hello {
   language?: "en" | "fr";
   page?: number;
   adds?: boolean;
+  face?: number;
 }
 /**
- * Be called otherwise.
+ * Be called otherwise, or have another face.
  */
 export interface Rename {
   type: "rename";
   id: number;
   name: string;
+  face?: number;
 }
 /**
  * Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
  *
- *     It leaves the seats one has, unless `also`: then one screen holds several. `name` is that of who sits
- *     there, where it is not the name of who holds the screen.
+ *     It leaves the seats one has, unless `also`: then one screen holds several. `name` and
+ *     `face` are those of who sits there, where it is not who holds the screen.
  */
 export interface Sit {
   type: "sit";
@@ -202,6 +204,7 @@ export interface Sit {
   seat: number;
   name?: string;
   also?: boolean;
+  face?: number;
 }
 /**
  * Let somebody take over a seat whose cards are hidden, in this game; the host's (TABLE-6).
@@ -589,6 +592,7 @@ export interface Chair {
   dealt: string;
   given: number | null;
   weaker: boolean;
+  face: number;
 }
 /**
  * Somebody at the table, seated or watching.
@@ -718,6 +722,7 @@ export interface NewTable {
   theme?: string;
   terms?: Terms;
   name?: string;
+  face?: number;
 }
 /**
  * The answer: the code to tell others, the link with it, and the host's own token for `Hello`.
@@ -736,12 +741,14 @@ export interface PlayOn {
   seat?: number;
   bot?: string;
   name?: string;
+  face?: number;
 }
 /**
  * `POST /api/records/{record}/ghost`: play the cards of a run again, against it (SPOT-16).
  */
 export interface Chase {
   name?: string;
+  face?: number;
 }
 /**
  * `GET /api/records/{record}/ghost`: the run to beat.
@@ -906,6 +913,7 @@ export interface Listed {
   result: Result;
   damaged?: boolean;
   bots?: string[];
+  faces?: number[];
   theme?: string;
   practice?: boolean;
   nameless?: boolean;
@@ -931,6 +939,7 @@ export interface Replay {
   teams: number[];
   names: string[];
   bots: string[];
+  faces: number[];
   finished: number;
   link: string;
   commitment: string;

@@ -19,9 +19,15 @@ const LEVELS = ["easy", "medium", "hard", "expert"];
 /** The table that begins by itself as soon as one is there, and its bots. */
 let hasty: { code: string; bots: string[] } | null = null;
 
+/** What the host is called, and looks like. */
+function likeness(): { name: string; face: number } {
+  const { name, face } = settings.chosen;
+  return { name, face };
+}
+
 /** Opens a table and goes there. */
 export async function open(game: string, agreed: Agreed = {}): Promise<void> {
-  const opened = await openTable({ game, ...agreed, name: settings.chosen.name });
+  const opened = await openTable({ game, ...agreed, ...likeness() });
   keep(opened.code, false, opened.token);
   remember(game);
   router.go(`/t/${opened.code}`);
@@ -32,7 +38,7 @@ export async function playNow(game: string, agreed: Agreed = {}): Promise<void> 
   const { games, bots } = await shelf();
   const info = games.find((one) => one.name === game);
   if (!info) return;
-  const opened = await openTable({ game, ...agreed, name: settings.chosen.name });
+  const opened = await openTable({ game, ...agreed, ...likeness() });
   keep(opened.code, false, opened.token);
   remember(game);
   const level = pace(bots[game.split("/")[0] ?? ""] ?? []);
@@ -43,7 +49,7 @@ export async function playNow(game: string, agreed: Agreed = {}): Promise<void> 
 /** Opens a table at a moment of a finished game (TABLE-13), and begins where bots play the other seats. */
 export async function playOn(of: string | Blob | null, game: string, wish: PlayOn): Promise<void> {
   if (of === null) return;
-  const opened = await practise(of, { ...wish, name: settings.chosen.name });
+  const opened = await practise(of, { ...wish, ...likeness() });
   keep(opened.code, false, opened.token);
   remember(game);
   if (wish.bot) hasty = { code: opened.code, bots: [] };
@@ -52,10 +58,10 @@ export async function playOn(of: string | Blob | null, game: string, wish: PlayO
 
 /** Opens a table with the cards of a run, to play against it (SPOT-16), and begins. */
 export async function chase(of: string | Blob, game: string): Promise<void> {
-  const { name } = settings.chosen;
+  const { name, face } = likeness();
   const opened = await (typeof of === "string"
-    ? ask<Opened>(`records/${encodeURIComponent(of)}/ghost`, { name })
-    : ask<Opened>(`ghost?${new URLSearchParams({ name })}`, of));
+    ? ask<Opened>(`records/${encodeURIComponent(of)}/ghost`, { name, face })
+    : ask<Opened>(`ghost?${new URLSearchParams({ name, face: String(face) })}`, of));
   keep(opened.code, false, opened.token);
   remember(game);
   hasty = { code: opened.code, bots: [] };

@@ -55,6 +55,7 @@ export function chair(changes: Partial<Chair>): Chair {
     dealt: "",
     given: null,
     weaker: false,
+    face: 0,
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 /** What one person likes, remembered on this machine. */
 
+import { FACES } from "./faces";
 import { keepInMind, recall } from "./memory";
 
 export type Language = "en" | "fr";
@@ -19,6 +20,7 @@ export interface Choices {
   reactions: boolean;
   voice: boolean;
   name: string;
+  /** One of the faces to choose from; 0: one that goes with the name. */
   face: number;
   guided: string[];
 }
@@ -73,7 +75,7 @@ function remembered(): Choices {
     reactions: true,
     voice: false,
     name: "",
-    face: Math.floor(Math.random() * 24),
+    face: 0,
     guided: [],
   };
   const kept = recall(KEY);
@@ -89,6 +91,8 @@ function fits(name: string, value: unknown, usual: Record<string, unknown>): boo
       return value === "en" || value === "fr";
     case "theme":
       return value === "auto" || value === "light" || value === "dark";
+    case "face":
+      return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= FACES;
     case "guided":
       return Array.isArray(value) && value.every((box) => typeof box === "string");
     default:

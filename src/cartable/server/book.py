@@ -73,6 +73,7 @@ class Person(Struct):
     name: str
     key: str
     tv: bool
+    face: int = 0
 
 
 class Chair(Struct):
@@ -80,6 +81,7 @@ class Chair(Struct):
 
     member: int | None = None
     name: str = ""
+    face: int = 0
     bot: str = ""
     team: int | None = None
     handicap: Millis = Millis(0)
@@ -182,11 +184,11 @@ class Book:
         match row:
             case Played():
                 return self._played(row)
-            case MemberCame(member, name, key, tv):
-                self.persons[member] = Person(name, key, tv)
+            case MemberCame(member, name, key, tv, face):
+                self.persons[member] = Person(name, key, tv, face)
                 self.newest = member
-            case Renamed(member, name):
-                self.persons[member].name = name
+            case Renamed(member, name, face):
+                self.persons[member].name, self.persons[member].face = name, face
             case Left(member):
                 self._left(member)
             case Hosted(member):
@@ -321,6 +323,11 @@ class Book:
             return chair.bot or chair.name
         return chair.name or self.persons[chair.member].name
 
+    def face(self, seat: Seat) -> int:
+        """Return the face of who sits there; a chair with a name of its own has a face of its own."""
+        chair = self.chairs[seat]
+        return chair.face if chair.member is None or chair.name else self.persons[chair.member].face
+
     def teams(self) -> tuple[int, ...]:
         """Return each seat's team: as chosen, or as is usual where nothing was."""
         chairs, practice = self.chairs, self.agreement.practice
@@ -383,6 +390,7 @@ class Book:
                 chair.ready = False
                 if self.phase != "gathering":
                     # A result without a name tells nobody anything.
+                    chair.face = chair.face if chair.name else person.face
                     chair.name = chair.name or person.name
 
     def _seating(self, row: Sat | Given | Stood | Botted | Teamed | Handicapped | Readied | Offered) -> None:
@@ -391,13 +399,13 @@ class Book:
         chair = self.chairs[row.seat]
         chair.ready = chair.ready and not isinstance(row, Sat | Stood | Teamed)
         match row:
-            case Sat(_, member, name):
-                chair.member, chair.name, chair.bot = member, name, ""
+            case Sat(_, member, name, face):
+                chair.member, chair.name, chair.face, chair.bot = member, name, face, ""
                 self.held.setdefault(member, set()).add(row.seat)
             case Given(_, member):
                 chair.given = member
             case Stood():
-                chair.member, chair.name = None, ""
+                chair.member, chair.name, chair.face = None, "", 0
             case Botted(_, bot):
                 chair.bot = bot
             case Teamed(_, team):

@@ -111,7 +111,7 @@ class Lobby:
         self, wanted: messages.NewTable, then: Callable[[Table, int, str], None], address: str = ""
     ) -> None:
         """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
-        await self._open(agreement(wanted), wanted.name, lambda member: [], then, address)
+        await self._open(agreement(wanted), wanted, lambda member: [], then, address)
 
     async def play_on(
         self,
@@ -123,7 +123,7 @@ class Lobby:
         """Open a table at a moment of a finished game (TABLE-13), as `open` does; its seats are taken."""
         chairs = partial(practising, agreed, wanted)
         chairs(0)  # Refuses before anything is written.
-        await self._open(agreed, wanted.name, chairs, then, address)
+        await self._open(agreed, wanted, chairs, then, address)
 
     async def open_day(self, device: str, then: Callable[[Table, int, str], None], address: str = "") -> None:
         """Open a table for the deck of the day (TABLE-16), or find that of a device's try that goes on."""
@@ -144,12 +144,12 @@ class Lobby:
                 then(table, member, token)
                 return
         own = token if counted else ""
-        await self._open(agreed(day, key, counted), "", alone, then, address, place, secret, own)
+        await self._open(agreed(day, key, counted), None, alone, then, address, place, secret, own)
 
     async def _open(
         self,
         agreed: Agreement,
-        name: str,
+        host: messages.NewTable | messages.PlayOn | None,
         chairs: Callable[[int], list[Row]],
         then: Callable[[Table, int, str], None],
         address: str,
@@ -162,7 +162,8 @@ class Lobby:
         book.secret = secret or self.draw(32).hex()
         book.rows = 1
         table = Table(self, home, book, written=0, address=address)
-        member, token, rows = table.invite(name, token=token)
+        name, face = (host.name, host.face) if host else ("", 0)
+        member, token, rows = table.invite(name, face, token=token)
         for row in chairs(member):
             book.apply(row)
             rows.append(row)

@@ -216,6 +216,7 @@ class Presence:
                 self._taken_over(chair),
                 chair.given,
                 chair.bot != "" and seat in self.weaker,
+                self._book.face(seat),
             )
 
     def _taken_over(self, chair: Chair) -> str:

@@ -77,13 +77,16 @@ class MemberCame(TableRow, frozen=True, tag="came"):
     name: str
     key: str
     tv: bool
+    face: int = 0
+    """The face they chose; 0, and in the rows of earlier servers: one that goes with the name."""
 
 
 class Renamed(TableRow, frozen=True):
-    """Someone changed their name."""
+    """Someone changed their name or their face."""
 
     member: int
     name: str
+    face: int = 0
 
 
 class Left(TableRow, frozen=True):
@@ -105,11 +108,12 @@ class Locked(TableRow, frozen=True):
 
 
 class Sat(TableRow, frozen=True):
-    """Someone sat down; an empty name means their own."""
+    """Someone sat down; an empty name means their own, and their own face."""
 
     seat: Seat
     member: int
     name: str
+    face: int = 0
 
 
 class Given(TableRow, frozen=True):

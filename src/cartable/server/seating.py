@@ -80,8 +80,8 @@ class Seating:
         if self.book.agreement.day and not isinstance(request, ALONE):
             raise Refused("TABLE-16", "day.fixed")
         match request:
-            case messages.Rename(name=name):
-                return [Renamed(self.member, cleaned(name))]
+            case messages.Rename(name=name, face=face):
+                return [Renamed(self.member, cleaned(name), face)]
             case messages.Sit():
                 return self._sit(request)
             case messages.Give(seat=seat, member=member):
@@ -199,7 +199,7 @@ class Seating:
         rows: Rows = []
         if not request.also:
             rows += [Stood(own) for own in book.seats_of(self.member) if own != seat]
-        rows.append(Sat(seat, self.member, cleaned(request.name)))
+        rows.append(Sat(seat, self.member, cleaned(request.name), request.face))
         if book.under_way:
             rows.append(Replaced(seat, self.at))
         return rows
@@ -423,7 +423,9 @@ def hindrance(book: Book) -> messages.Hindrance | None:
     return None
 
 
-def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Millis | None]) -> list[Row]:
+def arriving(
+    book: Book, name: str, face: int, key: str, tv: bool, away: Callable[[int], Millis | None]
+) -> list[Row]:
     """Return the rows that bring someone in; raise Refused if the table is closed.
 
     At a full table, the person without a seat who has been gone longest makes room.
@@ -441,7 +443,7 @@ def arriving(book: Book, name: str, key: str, tv: bool, away: Callable[[int], Mi
             raise Refused("TABLE-7", "table.crowd", most=CROWD)
         rows.append(Left(max(idle, key=gone.__getitem__)))
     member = book.newest + 1
-    rows.append(MemberCame(member, cleaned(name), key, tv))
+    rows.append(MemberCame(member, cleaned(name), key, tv, face))
     if book.host is None and not tv:
         rows.append(Hosted(member))
     return rows

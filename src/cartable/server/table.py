@@ -73,7 +73,7 @@ class Table:
         if token and member is None:
             raise Refused("TABLE-7", "table.unknown")
         if member is None:
-            member, token, rows = self.invite(hello.name, hello.tv)
+            member, token, rows = self.invite(hello.name, hello.face, hello.tv)
         seed = self._house.draw(16)
         preset, page = self._herald.preset, hello.page
         asking, adds = self._house.asking, hello.adds
@@ -82,10 +82,12 @@ class Table:
         coming(client)
         self._herald.admit(client, welcome, rows, self._playing.live, self._came)
 
-    def invite(self, name: str, tv: bool = False, token: str = "") -> tuple[int, str, list[Row]]:
+    def invite(
+        self, name: str, face: int = 0, tv: bool = False, token: str = ""
+    ) -> tuple[int, str, list[Row]]:
         """Enter someone new into the book; return their number, their token, and the rows to write."""
         token = token or token_urlsafe(16)
-        rows = arriving(self.book, name, key_of(token), tv, self.presence.away)
+        rows = arriving(self.book, name, face, key_of(token), tv, self.presence.away)
         for row in rows:
             self.book.apply(row)
         return self.book.newest, token, rows

@@ -71,7 +71,12 @@ test("a name that is changed in the settings is the name at the table", async ()
   await fireEvent.change(field, { target: { value: " Lovelace " } });
   await tick();
   expect(settings.chosen.name).toBe("Lovelace");
-  expect(renamed()).toMatchObject([{ type: "rename", name: "Lovelace" }]);
+  expect(renamed()).toMatchObject([{ type: "rename", name: "Lovelace", face: 0 }]);
+  await fireEvent.click(screen.getByRole("button", { name: "Choose a face", hidden: true }));
+  await fireEvent.click(screen.getByRole("radio", { name: "Face 12", hidden: true }));
+  await tick();
+  expect(settings.chosen.face).toBe(12);
+  expect(renamed().slice(1)).toMatchObject([{ type: "rename", name: "Lovelace", face: 12 }]);
 });
 
 test.each([

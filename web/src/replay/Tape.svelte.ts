@@ -60,7 +60,7 @@ export class Tape implements Scene {
 
   /** The table as it was, with no word of how the game ends before it does. */
   readonly told: Told = $derived.by(() => {
-    const { game, options, deck, theme, teams, names, bots } = this.replay;
+    const { game, options, deck, theme, teams, names, bots, faces } = this.replay;
     return {
       type: "table",
       now: this.frame.at,
@@ -89,6 +89,7 @@ export class Tape implements Scene {
         dealt: "",
         given: null,
         weaker: false,
+        face: faces[seat] ?? 0,
       })),
       persons: [],
       games: 1,

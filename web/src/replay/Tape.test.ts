@@ -21,6 +21,7 @@ const replay = (frames: Frame[]): Replay => ({
   teams: [0, 1],
   names: ["Ada", ""],
   bots: ["", "easy"],
+  faces: [7, 0],
   finished: 0,
   link: "",
   commitment: "",
@@ -58,6 +59,7 @@ test("nothing tells how the game ends before it has ended", () => {
     expect(tape.game.result).toBeNull();
     expect(tape.told.phase).toBe("playing");
     expect(tape.chairs.every((chair) => chair.score === 0)).toBe(true);
+    expect(tape.chairs.map((chair) => chair.face)).toEqual([7, 0]);
   }
   tape.show(3);
   expect(tape.game.result?.ranking).toEqual([[0], [1]]);

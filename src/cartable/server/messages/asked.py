@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Raw, Struct
 
 from cartable.core import DeckSpec, Value
-from cartable.server.messages.words import Id, Reaction, SeatNumber, Short, Terms
+from cartable.server.messages.words import FaceNumber, Id, Reaction, SeatNumber, Short, Terms
 from cartable.texts import Language
 
 
@@ -34,24 +34,27 @@ class Hello(Request, frozen=True):
     lost connection, by the same id, is done once and answered as before. 0: nothing is asked again."""
     adds: bool = False
     """Whether the page answers `Table.adding` with `Add`; a start waits for nobody else's."""
+    face: FaceNumber = 0
 
 
 class Rename(Request, frozen=True):
-    """Be called otherwise."""
+    """Be called otherwise, or have another face."""
 
     name: Annotated[str, Meta(max_length=200)]
+    face: FaceNumber = 0
 
 
 class Sit(Request, frozen=True):
     """Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
 
-    It leaves the seats one has, unless `also`: then one screen holds several. `name` is that of who sits
-    there, where it is not the name of who holds the screen.
+    It leaves the seats one has, unless `also`: then one screen holds several. `name` and
+    `face` are those of who sits there, where it is not who holds the screen.
     """
 
     seat: SeatNumber
     name: Annotated[str, Meta(max_length=200)] = ""
     also: bool = False
+    face: FaceNumber = 0
 
 
 class Give(Request, frozen=True):

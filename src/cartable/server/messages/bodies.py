@@ -13,7 +13,7 @@ from cartable.analysis.puzzles import Kind
 from cartable.core import DeckSpec, Info, Millis, Result, Seat, Shuffle, Team, Value
 from cartable.games.karta import CARDS, KartaView, Place
 from cartable.server.messages.told import Verdict
-from cartable.server.messages.words import Ghost, Phase, SeatNumber, Short, Terms, Unlisted
+from cartable.server.messages.words import FaceNumber, Ghost, Phase, SeatNumber, Short, Terms, Unlisted
 from cartable.texts import Language
 
 Position = Annotated[str, Meta(max_length=400)]
@@ -30,6 +30,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     terms: Terms = Terms()
     name: Annotated[str, Meta(max_length=200)] = ""
     """The host's name."""
+    face: FaceNumber = 0
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +44,7 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays all other seats; empty: people who come."""
     name: Annotated[str, Meta(max_length=200)] = ""
     """The host's name."""
+    face: FaceNumber = 0
 
 
 class Chase(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,6 +52,7 @@ class Chase(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(max_length=200)] = ""
     """The host's name."""
+    face: FaceNumber = 0
 
 
 class Challenge(Struct, frozen=True):
@@ -187,6 +190,8 @@ class Listed(Struct, frozen=True):
     """Whether its beginning was lost, so that it cannot be played again."""
     bots: tuple[str, ...] = ()
     """The bot of each seat, empty for a person; nothing where nobody noted it."""
+    faces: tuple[int, ...] = ()
+    """The face that each seat's person chose; nothing where nobody noted it."""
     theme: str = ""
     """The pictures it was played with, as in `Configure`."""
     practice: bool = False
@@ -240,6 +245,8 @@ class Replay(Struct, frozen=True):
     names: tuple[str, ...]
     """Who sat where; empty where the file does not say."""
     bots: tuple[str, ...]
+    faces: tuple[int, ...]
+    """The face that each person chose, 0: one that goes with the name; empty where nobody noted it."""
     finished: int
     """Seconds since 1970, by the server's clock; 0 where the file does not say."""
     link: str

@@ -131,6 +131,8 @@ class Chair(Struct, frozen=True):
     """Who may take the seat over in this game though its cards are hidden; the host says so."""
     weaker: bool
     """Whether its bot has thought less in this game than its level should, for want of time or of numba."""
+    face: int
+    """The face that its person chose; 0: one that goes with the name."""
 
 
 class Hindrance(Struct, frozen=True):

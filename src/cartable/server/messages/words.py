@@ -22,6 +22,8 @@ Id = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """A request's number, chosen by the client, which its answer repeats."""
 Short = Annotated[str, Meta(max_length=64)]
 SeatNumber = Annotated[Seat, Meta(ge=0, le=63)]
+FaceNumber = Annotated[int, Meta(ge=0, le=24)]
+"""One of the faces that people choose from; 0: one that goes with the name."""
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):

@@ -84,7 +84,7 @@ class RecordRoutes:
         listed = (await self._filed(request)).listed
         if not listed.nameless:
             seats = len(listed.names)
-            listed = replace(listed, record=nameless_id(record), names=("",) * seats, nameless=True)
+            listed = replace(listed, record=nameless_id(record), names=("",) * seats, faces=(), nameless=True)
             desk.store.again(record, listed)
             await written(desk.store)
         return json(messages.Nameless(listed.record, f"{desk.base(request)}/r/{listed.record}"), status=201)
@@ -155,7 +155,7 @@ class RecordRoutes:
     async def _against(
         self, request: web.Request, agreed: Agreement, wanted: messages.Chase
     ) -> web.StreamResponse:
-        seat = messages.PlayOn(0, name=wanted.name)
+        seat = messages.PlayOn(0, name=wanted.name, face=wanted.face)
         return await self._tables.opened(request, partial(self._desk.lobby.play_on, agreed, seat))
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
