@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from cartable.core import Millis, Refused, commitment
 from cartable.server import messages
+from cartable.server.beginning import deal, shuffling
 from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Alarm
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard
 from cartable.server.playing import Playing
-from cartable.server.seating import Seating, shuffling
 from cartable.server.sentences import refusal
 
 PATIENCE: Final = 1_500
@@ -55,7 +55,7 @@ class Dealing:
                 raise Refused("TABLE-8", "table.dealing")
             waiting.client = client  # Who lost the line asks again, and is answered there.
             return
-        self._seating(client).may_start()
+        self._may_start(client)
         wanted = tuple(member for member in shuffling(self._book) if self._adds(member))
         alarm = self._guard.at(Millis(self._guard.now() + PATIENCE), self._hurry)
         self._waiting = Gathered(client, request, wanted, alarm)
@@ -107,7 +107,8 @@ class Dealing:
         made.table = True
         client, request = waiting.client, waiting.request
         try:
-            row = self._seating(client).start(request.fresh, waiting.numbers)
+            self._may_start(client)
+            row = deal(self._book, self._playing.watch.now(), request.fresh, waiting.numbers)
         except Refused as refused:
             # Whoever asked has left, or with them somebody without whom nothing can be dealt.
             made.answers.append((client, refusal(request.id, refused, client.language)))
@@ -115,5 +116,5 @@ class Dealing:
         self._playing.apply([row], made)
         self._book.heard(made.owe(client, request.id))
 
-    def _seating(self, client: Client) -> Seating:
-        return self._presence.seating(client.member, self._playing.watch.now())
+    def _may_start(self, client: Client) -> None:
+        self._presence.seating(client.member, self._playing.watch.now()).may_start()

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from cartable.core import Millis, Seat, commitment
 from cartable.games import GAMES
 from cartable.server import messages
+from cartable.server.beginning import hindrance
 from cartable.server.book import Book, Chair
 from cartable.server.client import Client
 from cartable.server.clock import Alarm, Clock
 from cartable.server.days import dated, end_of
 from cartable.server.longhand import told
-from cartable.server.seating import Seating, hindrance
+from cartable.server.seating import Seating
 
 
 class Presence:
