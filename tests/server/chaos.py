@@ -24,7 +24,7 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.client import Client
-from cartable.server.lobby import TRIES, Lobby
+from cartable.server.lobby import Lobby
 from cartable.server.table import Table
 from tests.server.fakes import FakeClock, MemoryStore, at_once, found
 
@@ -318,7 +318,7 @@ class Chaos:
     # What must hold
 
     def _compare(self) -> None:
-        assert not self.lobby._faults or max(tries for tries, _ in self.lobby._faults.values()) < TRIES
+        assert self.lobby.faults.resting == 0
         table = self.lobby.tables.get(self.code)
         if table is None or not table.settled:
             return

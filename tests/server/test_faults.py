@@ -16,8 +16,9 @@ from cartable.core import Seat
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.commits import tell
+from cartable.server.faults import TRIES
 from cartable.server.form import FILE
-from cartable.server.lobby import ASLEEP, TRIES, Lobby, Unavailable
+from cartable.server.lobby import ASLEEP, Lobby, Unavailable
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import written
 from cartable.server.table import Table
@@ -171,9 +172,9 @@ def test_faults_that_are_far_apart_do_not_add_up(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path, lambda do: do())
     lobby = Lobby(store, clock, at_once)
     for _ in range(2 * TRIES):
-        lobby._fault("BCDFG")
+        lobby.faults.note("BCDFG")
         clock.turn(ASLEEP)
-    assert lobby.resting == 0
+    assert lobby.faults.resting == 0
     assert found(lobby, "BCDFG") is None
     store.stop()
 

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from cartable.server import messages as m
+from cartable.server.faults import TRIES
 from cartable.server.herald import Herald
-from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, TRIES, Lobby, Unavailable
+from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby, Unavailable
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Away, Fenced, written
 from cartable.server.table import Table
@@ -220,7 +221,7 @@ def test_a_store_that_is_away_is_no_fault_of_a_table() -> None:
         for _ in range(2 * TRIES):
             with pytest.raises(Unavailable, match=r"closing\.storage"):
                 await lobby.find(code)
-        assert lobby.resting == 0
+        assert lobby.faults.resting == 0
         store.fault = None
         assert await lobby.find(code)
 

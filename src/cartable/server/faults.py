@@ -1,11 +1,49 @@
-"""What went wrong, for a log: where, and never what an exception says; that may be a hand or an address."""
+"""What went wrong at tables, and how often."""
 
 from __future__ import annotations
 
 import traceback
+from typing import Final
+
+from cartable.core import Millis
+from cartable.server.clock import Clock
+
+TRIES: Final = 3
+"""A table that is set aside so often, each time soon after the last, rests until the next start."""
+
+
+class Faults:
+    """How often each table was set aside, and when last; one that was not for so long begins anew."""
+
+    def __init__(self, clock: Clock, lately: int) -> None:
+        self._clock = clock
+        self._lately = lately
+        self._noted: dict[str, tuple[int, Millis]] = {}
+        self.damaged: set[str] = set()
+        """The tables that could not be read again, since rows of theirs are not as they were written."""
+
+    @property
+    def resting(self) -> int:
+        """How many tables failed so often that nobody is let in any more; their logs are untouched."""
+        return sum(map(self.rests, self._noted))
+
+    def rests(self, code: str) -> bool:
+        """Return whether a table has failed too often."""
+        return self._tries(code) >= TRIES
+
+    def note(self, code: str) -> None:
+        """Note that a table is set aside."""
+        self._noted[code] = self._tries(code) + 1, self._clock.now()
+
+    def _tries(self, code: str) -> int:
+        tries, when = self._noted.get(code, (0, Millis(0)))
+        return tries if tries >= TRIES or self._clock.now() - when < self._lately else 0
 
 
 def trace(fault: BaseException) -> str:
-    """Return the lines of code that an exception passed, and its kind."""
+    """Return the lines of code that an exception passed, and its kind, for a log.
+
+    Never what it says; that may be a hand or an address.
+    """
     lines = traceback.format_list(traceback.extract_tb(fault.__traceback__))
     return "".join((*lines, type(fault).__name__))

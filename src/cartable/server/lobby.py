@@ -11,11 +11,11 @@ from secrets import choice, token_bytes
 from typing import Any, Final
 
 from cartable.cluster.shards import shard_of
-from cartable.core import Millis, Result
+from cartable.core import Millis
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.asking import Asking
-from cartable.server.book import ENDED, Book, key_of
+from cartable.server.book import Book, key_of
 from cartable.server.clock import Clock
 from cartable.server.day import (
     KEPT,
@@ -29,9 +29,9 @@ from cartable.server.day import (
 )
 from cartable.server.days import day_of
 from cartable.server.district import Everywhere, Ground, Moving
-from cartable.server.faults import trace
+from cartable.server.faults import Faults, trace
 from cartable.server.form import Damaged
-from cartable.server.marks import resumed
+from cartable.server.reading import read
 from cartable.server.rows import Agreement, Row, TableOpened
 from cartable.server.seating import agreement, practising
 from cartable.server.store import Away, DayTry, Fenced, Store, written
@@ -50,8 +50,6 @@ ASLEEP: Final = 600_000
 DAY: Final = 86_400
 DRAWS: Final = 500
 """How many codes are drawn to find one of a table that is served here."""
-TRIES: Final = 3
-"""A table that is set aside so often, each time within ASLEEP of the last, rests until the next start."""
 
 
 class Unavailable(Exception):
@@ -94,9 +92,7 @@ class Lobby:
         self._touched: dict[str, Millis] = {}
         self._settling: dict[str, Table] = {}
         """Tables that were set aside while rows of theirs were still being written."""
-        self._faults: dict[str, tuple[int, Millis]] = {}
-        """How often each table was set aside lately, and when last."""
-        self._damaged: set[str] = set()
+        self.faults = Faults(clock, ASLEEP)
         self._reading: dict[str, asyncio.Task[bool]] = {}
         """The tables that are being read, each once however many ask for it."""
         self._forgotten: set[str] = set()
@@ -221,19 +217,9 @@ class Lobby:
         """
         if table := self.tables.get(code):
             log.error("a table of %s is set aside\n%s", table.book.playing, trace(fault))
-            self._fault(code)
+            self.faults.note(code)
             self._settling[code] = table
             self._dismiss(table, "closing.error", again=True)
-
-    @property
-    def resting(self) -> int:
-        """How many tables failed so often that nobody is let in any more; their logs are untouched."""
-        return sum(self._tries(code) >= TRIES for code in self._faults)
-
-    @property
-    def damaged(self) -> int:
-        """How many tables could not be read again, since rows of theirs are not as they were written."""
-        return len(self._damaged)
 
     def unwritten(self, failure: Exception) -> None:
         """Let every table go: in memory it may be ahead of what is written, and is read again on demand.
@@ -344,7 +330,7 @@ class Lobby:
         """Raise Unavailable where a table cannot be read now."""
         if self._stopping:
             raise Unavailable("closing.stop", again=True)
-        if self._tries(code) >= TRIES:
+        if self.faults.rests(code):
             raise Unavailable("error.resting", again=False)
         if code in self._settling:
             if not self._settling[code].settled:
@@ -360,7 +346,7 @@ class Lobby:
         epoch = self.ground.since(code)
         try:
             home = await self.store.find(code)
-            book = None if home is None else await self._marked(home) or await self._read(home)
+            book = None if home is None else await read(self.store, home)
             if code in self.tables:
                 return True
             if home is None or book is None or code in self._forgotten:
@@ -376,13 +362,13 @@ class Lobby:
         except Away as away:
             raise Unavailable("closing.storage", again=True) from away
         except Damaged as damaged:
-            if code not in self._damaged:
+            if code not in self.faults.damaged:
                 log.error("a table is damaged: %s", damaged)
-            self._damaged.add(code)
+            self.faults.damaged.add(code)
             raise Unavailable("error.damaged-table", again=False) from damaged
         except Exception as fault:
             log.error("a table could not be read\n%s", trace(fault))
-            self._fault(code)
+            self.faults.note(code)
             raise Unavailable("closing.error", again=True) from fault
         finally:
             del self._reading[code]
@@ -393,51 +379,6 @@ class Lobby:
             table.dismiss(key, again)
         except Exception as fault:
             log.error("a table could not be put away\n%s", trace(fault))
-
-    async def _read(self, home: int) -> Book | None:
-        """Return a table's book from the whole of its log."""
-        rows = await self.store.read(home)
-        if not rows:
-            return None
-        book = Book.read(rows, await self._results(home, rows))
-        for asked in await self.store.asked(home):
-            book.heard(asked)
-        return book
-
-    async def _marked(self, home: int) -> Book | None:
-        """Return a table's book from its latest mark and the rows after it; None where that cannot be."""
-        found = await self.store.mark(home)
-        book = resumed(found) if found else None
-        if book is None:
-            return None
-        try:
-            # The last row before it has to be there: a mark is never ahead of the log.
-            rows = await self.store.read(home, book.rows - 1)
-            if not rows:
-                return None
-            since = book.rows
-            book.follow(rows[1:], await self._results(home, rows))
-            for asked in await self.store.asked(home, since):
-                book.heard(asked)
-        except Away:
-            raise
-        except Exception as fault:
-            log.error("a mark does not fit\n%s", trace(fault))
-            return None
-        return book
-
-    async def _results(self, home: int, rows: list[bytes]) -> dict[str, Result]:
-        """Return the results of a table's records, where rows of earlier servers lack them."""
-        if not any(row.startswith(ENDED) and b'"result"' not in row for row in rows):
-            return {}
-        return {listed.record: listed.result for listed in await self.store.listed(home)}
-
-    def _fault(self, code: str) -> None:
-        self._faults[code] = self._tries(code) + 1, self.clock.now()
-
-    def _tries(self, code: str) -> int:
-        tries, when = self._faults.get(code, (0, Millis(0)))
-        return tries if tries >= TRIES or self.clock.now() - when < ASLEEP else 0
 
     async def _new(self) -> tuple[str, int]:
         """Return a code that is free, of a table that is served here, and the number of the table."""

@@ -30,9 +30,9 @@ class OperationRoutes:
             if self._district.stopping or not self._district.sure:
                 raise Fault(503, "closing.stop" if self._district.stopping else "closing.storage")
             told += f"node {self._district.name}: {self._district.shards} shards\n"
-        if resting := lobby.resting:
+        if resting := lobby.faults.resting:
             told += f"tables at rest after faults: {resting}\n"
-        if damaged := lobby.damaged:
+        if damaged := len(lobby.faults.damaged):
             told += f"damaged tables: {damaged}\n"
         return web.Response(text=told)
 
