@@ -33,11 +33,11 @@ import { forget, keep, kept } from "./tokens";
 /** After these a token is worth nothing any more. */
 const GOODBYES = ["error.no-table", "table.unknown", "closing.removed", "closing.left", "closing.forgotten"];
 /** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
-const SILENCE = 4000;
+const SILENCE = 3000;
 /** How long a new line may take to its first word. */
 const DIALLING = 10_000;
 /** How often that is looked at; where this page itself stood still for longer, nobody was silent. */
-const LISTENING = 500;
+const LISTENING = 250;
 /** What was asked so long ago is not asked again once the line is back: nobody waits for it any more. */
 const PATIENCE = 30_000;
 const RETRIES = [150, 400, 1000, 2000, 4000];
