@@ -6,19 +6,37 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from urllib.request import urlopen
 
 import msgspec
 import pytest
 
 from cartable.lab.costs import KINDS, Cost, Costs
-from cartable.lab.havoc import Havoc
+from cartable.lab.havoc import Havoc, Mishap
 from tests.cli.test_cli import Command, cartable
 from tests.server.databases import own_database, postgres
 
 __all__ = ["cartable", "own_database", "postgres"]
 
-HAVOC = Havoc(1, 9, 0, 0, 0, 0, 0, 0, {"kill": 0.2}, {"kill": 0.9}, {"kill": 0.4}, {"kill": 1})
+MISHAP = Mishap(1, "kill", "ada", 0.1, None, 0.5, 0.9, 0.4)
+HAVOC = Havoc(
+    times=1,
+    confirmed=9,
+    lost=0,
+    twice=0,
+    forgotten=0,
+    epochs=0,
+    winners=0,
+    held=0,
+    noticed={"kill": 0.1},
+    owned={"kill": 0.2},
+    first={"kill": 0.5},
+    back={"kill": 0.9},
+    pauses={"kill": 0.4},
+    slowest={"kill": MISHAP},
+    counts={"kill": 1},
+)
 COSTS = Costs(1, 2, 3, {kind: Cost(0.1, None, 2.0, 3.0) for kind in KINDS}, 1.1, 1.05, 1.3, 0.4, 0.5, 2)
 
 INTERRUPTIBLE = """
@@ -51,12 +69,21 @@ def test_a_single_loss_is_an_exit_code(
     cartable: Command, monkeypatch: pytest.MonkeyPatch, field: str
 ) -> None:
     found = msgspec.structs.replace(HAVOC, **({field: 1} if field else {}))
-    monkeypatch.setattr("cartable.lab.havoc.havoc", lambda *_: found)
+
+    def havoc(*_: object, told: Callable[[Mishap], None]) -> Havoc:
+        told(MISHAP)
+        return found
+
+    monkeypatch.setattr("cartable.lab.havoc.havoc", havoc)
     done = cartable("lab", "kill", "--cluster", "--times", "1", "--json")
     assert done.code == (1 if field else 0)
     assert msgspec.json.decode(done.out, type=Havoc) == found
     assert done.out.count("\n") == 1
-    assert "{'kill': 0.2}" in cartable("lab", "kill", "--cluster", "--times", "1").out
+    shown = cartable("lab", "kill", "--cluster", "--times", "1", "--seed", "7").out
+    assert "{'kill': 0.2}" in shown
+    assert "seed 7" in shown
+    # As it happens, and once more at the end: the slowest of its kind.
+    assert " ".join(shown.split()).count("1 kill ada: noticed 0.1 s, owned – s, first") == 2
 
 
 def test_what_a_cluster_costs_is_printed(cartable: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,18 +114,28 @@ def _listed(wrong: tuple[object, ...]) -> str:
 
 
 def _havoc(times: int, seed: int, longest: float, database: str, json: bool) -> None:
-    from cartable.lab.havoc import havoc
+    from cartable.lab.havoc import Mishap, havoc
     from cartable.lab.nodes import NoDatabase
 
+    def told(mishap: Mishap) -> None:
+        if not json:
+            known = msgspec.structs.asdict(mishap).items()
+            figures = {name: "–" if some is None else some for name, some in known}
+            out.print(t("lab.havoc.mishap", **figures), markup=False)
+
     try:
-        found = havoc(times, seed, database, longest)
+        found = havoc(times, seed, database, longest, told=told)
     except NoDatabase as missing:
         raise Complaint(t("lab.no-database")) from missing
     if json:
         out.print(msgspec.json.encode(found).decode(), markup=False)
     else:
         for field in found.__struct_fields__:
-            out.print(f"{t(f'lab.havoc.{field}')}: {getattr(found, field)}", markup=False)
+            if field != "slowest":
+                out.print(f"{t(f'lab.havoc.{field}')}: {getattr(found, field)}", markup=False)
+        out.print(t("lab.havoc.slowest", seed=seed), markup=False)
+        for mishap in found.slowest.values():
+            told(mishap)
     if not found.well:
         sys.exit(1)
 

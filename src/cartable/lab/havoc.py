@@ -29,7 +29,7 @@ from cartable.core import NO_EVIDENCE, Played
 from cartable.fair import evidence_of
 from cartable.lab.kill import DECK, GAME, SEATS
 from cartable.lab.nodes import Engine, Nodes, database
-from cartable.lab.wanderers import Wanderer
+from cartable.lab.wanderers import Proxy, Wanderer
 from cartable.lab.ways import Way
 from cartable.server import messages as m
 from cartable.server.book import Book
@@ -71,6 +71,24 @@ BY: Final = {"application_name": "lab"}
 """By another name, so that what befalls the nodes does not befall whoever looks."""
 
 
+class Mishap(Struct, frozen=True):
+    """One of them, and how many seconds it took until what."""
+
+    number: int
+    kind: str
+    node: str
+    noticed: float | None
+    """Until the others knew that the node was gone; None where it was not to go."""
+    owned: float | None
+    """Until all its shards were theirs."""
+    first: float
+    """Until a call was answered at the first of its tables."""
+    back: float
+    """Until a call of everybody was answered."""
+    pause: float
+    """How long somebody had no table before them, at worst."""
+
+
 class Havoc(Struct, frozen=True):
     """How it went."""
 
@@ -88,12 +106,18 @@ class Havoc(Struct, frozen=True):
     """Verdicts about cards that had been won before: there must be none."""
     held: int
     """Calls that were held while their table was handed over."""
+    noticed: dict[str, float]
+    """Seconds until a node was known to be gone, by what happened, 95 of 100 times."""
     owned: dict[str, float]
-    """Seconds until every shard had an owner again, by what happened, 95 of 100 times."""
+    """Until every shard had an owner again."""
+    first: dict[str, float]
+    """Until a call was answered again at the first table of the node."""
     back: dict[str, float]
-    """Seconds until a call of everybody was answered again, by what happened, 95 of 100 times."""
+    """Until a call of everybody was answered again."""
     pauses: dict[str, float]
-    """Seconds that somebody had no table before them, at worst each time, 95 of 100 times."""
+    """How long somebody had no table before them, at worst each time."""
+    slowest: dict[str, Mishap]
+    """The one after which it took longest until everybody was back, by what happened."""
     counts: dict[str, int]
 
     @property
@@ -114,11 +138,17 @@ class Owners:
         self._connect = connect
         self._owners: list[int] = []
         self._known: dict[tuple[int, int], int] = {}
+        self._news = asyncio.Event()
 
     def owner(self, code: str) -> str:
         """Return the name of the node that has a table; empty where nobody has it."""
         life = self._owners[shard_of(code)]
         return next((name for name, alive in self.lives.items() if alive == life), "")
+
+    async def seen(self) -> None:
+        """Wait until it has looked once more."""
+        self._news.clear()
+        await self._news.wait()
 
     async def watch(self) -> None:
         """Look until cancelled; where the database is away, again once it is back."""
@@ -128,6 +158,7 @@ class Owners:
                 try:
                     while True:
                         self._saw(await roll.read(db))
+                        self._news.set()
                         await asyncio.sleep(WATCH)
                 finally:
                     db.terminate()
@@ -149,7 +180,7 @@ def havoc(
     url: str = "",
     longest: float = 30,
     kinds: tuple[str, ...] = KINDS,
-    told: Callable[[str], None] = lambda what: None,
+    told: Callable[[Mishap], None] = lambda mishap: None,
 ) -> Havoc:
     """Do it so many times; a stop takes `longest` seconds at most, and each time is told."""
     with database(url) as engine:
@@ -169,13 +200,11 @@ class Mischief:
         self._ways = {name: Way(engine.url) for name in NAMES}
         self._through: dict[str, str] = {}
         self._people: list[Wanderer] = []
-        self._owned: dict[str, list[float]] = {}
-        self._back: dict[str, list[float]] = {}
-        self._pauses: dict[str, list[float]] = {}
+        self._mishaps: list[Mishap] = []
         self._held = 0
         self._asleep = False
 
-    async def run(self, times: int, kinds: tuple[str, ...], told: Callable[[str], None]) -> Havoc:
+    async def run(self, times: int, kinds: tuple[str, ...], told: Callable[[Mishap], None]) -> Havoc:
         """Start everything, do it, and read what came of it."""
         store = await shared(self._engine.url)
         self._connect = partial(store.database.connect, BY)
@@ -190,14 +219,15 @@ class Mischief:
             async with ClientSession() as http:
                 for number in range(TABLES):
                     self._people += await _opened(http, self._nodes, number, self._random)
-                tasks = [asyncio.create_task(person.live(http, self._nodes)) for person in self._people]
+                proxy = Proxy(self._nodes)
+                tasks = [asyncio.create_task(person.live(http, proxy)) for person in self._people]
+                tasks.append(asyncio.create_task(proxy.check(http)))
                 tasks.append(asyncio.create_task(self._owners.watch()))
                 await self._in_play()
                 for number in range(times):
-                    kind = kinds[number % len(kinds)]
-                    await self._once(kind)
-                    figures = (some[kind][-1] for some in (self._back, self._pauses))
-                    told(f"{number + 1} {kind} " + " ".join(f"{figure:.2f}" for figure in figures))
+                    mishap = await self._once(number + 1, kinds[number % len(kinds)])
+                    self._mishaps.append(mishap)
+                    told(mishap)
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
@@ -209,19 +239,20 @@ class Mischief:
             await ways.aclose()
             await store.close()
 
-    async def _once(self, kind: str) -> None:
+    async def _once(self, number: int, kind: str) -> Mishap:
         people, before = self._people, sum(person.calls for person in self._people)
         caller = await self._hold() if kind == "handover" else None
         # A node where somebody plays: others hold nothing that could be lost.
         table = caller or self._random.choice(people)
         name = self._owners.owner(table.code) or self._random.choice(NAMES)
         life = self._owners.lives.get(name, 0)
+        its = [person for person in people if self._owners.owner(person.code) == name] or people
         for person in people:
             person.pauses.clear()
         start = time.perf_counter()
+        gone = asyncio.create_task(self._gone(name, life)) if kind in ENDING else None
         again = await self._befall(kind, name)
-        if kind in ENDING:
-            self._owned.setdefault(kind, []).append(await self._taken(name, life, start))
+        noticed, owned = await gone if gone else (None, None)
         if caller:
             async with asyncio.timeout(LONGEST):
                 while self._owners.owner(caller.code) in ("", name):
@@ -230,7 +261,8 @@ class Mischief:
             person.quiet = False
             person.in_play.clear()
         await self._in_play()
-        self._back.setdefault(kind, []).append(time.perf_counter() - start)
+        back = time.perf_counter()
+        first = min(person.back for person in its)
         if again:
             await self._nodes.start(name, self._through[name])
         async with asyncio.timeout(LONGEST):
@@ -238,13 +270,22 @@ class Mischief:
                 await asyncio.sleep(0.01)
         await asyncio.sleep(SETTLED)
         longest = max((pause for person in people for pause in person.pauses), default=0.0)
-        self._pauses.setdefault(kind, []).append(longest)
         if caller:
             await self._drain(name, False)
         # One thing after the other: whatever was stopped is awake, and all are there again.
         async with asyncio.timeout(LONGEST):
             while self._asleep or self._owners.free or len(self._owners.lives) < len(NAMES):
                 await asyncio.sleep(WATCH)
+        return Mishap(
+            number,
+            kind,
+            name,
+            None if noticed is None else round(noticed - start, 3),
+            None if owned is None else round(owned - start, 3),
+            round(first - start, 3),
+            round(back - start, 3),
+            round(longest, 3),
+        )
 
     async def _befall(self, kind: str, name: str) -> bool:
         """Let something befall a node; return whether it has to be started again."""
@@ -307,12 +348,16 @@ class Mischief:
         await roll.drain(db, name, draining)
         db.terminate()
 
-    async def _taken(self, name: str, life: int, start: float) -> float:
-        """Wait until a life is over, and all its shards are others'; return how long that took."""
+    async def _gone(self, name: str, life: int) -> tuple[float, float]:
+        """Wait until a life is over, and all its shards are others'; return when each was so."""
+        owners = self._owners
         async with asyncio.timeout(LONGEST):
-            while self._owners.free or self._owners.lives.get(name) == life:
-                await asyncio.sleep(WATCH)
-        return time.perf_counter() - start
+            while owners.lives.get(name) == life:
+                await owners.seen()
+            noticed = time.perf_counter()
+            while owners.free:
+                await owners.seen()
+        return noticed, time.perf_counter()
 
     async def _in_play(self) -> None:
         async with asyncio.timeout(LONGEST):
@@ -343,11 +388,29 @@ class Mischief:
             self._owners.doubled,
             winners,
             self._held,
-            _mosts(self._owned),
-            _mosts(self._back),
-            _mosts(self._pauses),
-            {kind: len(some) for kind, some in self._back.items()},
+            self._mosts("noticed"),
+            self._mosts("owned"),
+            self._mosts("first"),
+            self._mosts("back"),
+            self._mosts("pause"),
+            {kind: max(some, key=lambda one: one.back) for kind, some in self._kinds().items()},
+            {kind: len(some) for kind, some in self._kinds().items()},
         )
+
+    def _kinds(self) -> dict[str, list[Mishap]]:
+        found: dict[str, list[Mishap]] = {}
+        for mishap in self._mishaps:
+            found.setdefault(mishap.kind, []).append(mishap)
+        return found
+
+    def _mosts(self, figure: str) -> dict[str, float]:
+        """Return what 95 of 100 of each kind are not above."""
+        found = {}
+        for kind, mishaps in self._kinds().items():
+            some = sorted(value for one in mishaps if (value := getattr(one, figure)) is not None)
+            if some:
+                found[kind] = some[min(len(some) - 1, int(len(some) * 0.95))]
+        return found
 
 
 def _again(rows: list[Any]) -> int:
@@ -372,11 +435,3 @@ async def _opened(http: ClientSession, nodes: Nodes, number: int, random: Random
         Wanderer(opened.code, seat, opened.token if seat == 0 else "", Random(random.random()))
         for seat in range(SEATS)
     ]
-
-
-def _mosts(figures: dict[str, list[float]]) -> dict[str, float]:
-    """Return what 95 of 100 of each kind are not above."""
-    return {
-        kind: round(sorted(some)[min(len(some) - 1, int(len(some) * 0.95))], 3)
-        for kind, some in figures.items()
-    }

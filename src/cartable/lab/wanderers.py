@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import Counter
 from contextlib import suppress
 from random import Random
 from typing import Any, Final
@@ -19,15 +21,48 @@ from cartable.server import messages as m
 
 RETRIES: Final = (0.15, 0.4, 1.0)
 """So many seconds after a lost line the next is tried, as the page does it."""
-ANSWER: Final = 1.0
-"""A node that takes longer to shake hands is taken for dead, as a proxy does it."""
-SHUNNED: Final = 2.0
-"""And for so many seconds it is asked last."""
+SILENCE: Final = 3.25
+"""A line on which nothing comes for so long is given up, as the page does it at the latest."""
+DIALLING: Final = 10.0
+"""And a new one on which nobody says a word for so long."""
+CHECKS: Final = 0.5
+"""The seconds between two checks of a node, and the most that an answer may take."""
+FALL: Final = 2
+"""A node that fails so many of them gets nobody new."""
 QUICKEST: Final = 0.16
 SLOWEST: Final = 0.26
 """How long a press takes, in seconds."""
 
 _decode = msgspec.json.Decoder(m.FromServer).decode
+
+
+class Proxy:
+    """Chooses nodes for people, and checks them as the proxies in docs/hosting.md do."""
+
+    def __init__(self, nodes: Nodes) -> None:
+        self._nodes = nodes
+        self._failed: Counter[str] = Counter()
+        """How often each has failed since it last answered well."""
+
+    def choose(self, random: Random) -> list[str]:
+        """Return where somebody is sent, and where next if nobody is there."""
+        addresses = list(self._nodes.addresses.values())
+        random.shuffle(addresses)
+        return [address for address in addresses if self._failed[address] < FALL] or addresses
+
+    async def check(self, http: ClientSession) -> None:
+        """Check all of them until cancelled."""
+        while True:
+            await asyncio.gather(*(self._one(http, address) for address in self._nodes.addresses.values()))
+            await asyncio.sleep(CHECKS)
+
+    async def _one(self, http: ClientSession, address: str) -> None:
+        try:
+            async with asyncio.timeout(CHECKS), http.get(f"{address}/health") as answer:
+                well = answer.status == 200
+        except (ClientError, OSError):
+            well = False
+        self._failed[address] = 0 if well else self._failed[address] + 1
 
 
 class Wanderer:
@@ -43,6 +78,8 @@ class Wanderer:
         """How many calls were answered."""
         self.in_play = asyncio.Event()
         """Set by each call that is answered."""
+        self.back = 0.0
+        """When the first call was answered since that was last cleared."""
         self.called = asyncio.Event()
         """Set by each call that is sent."""
         self.quiet = False
@@ -59,7 +96,6 @@ class Wanderer:
         self._painted = 0.0
         self._reveal = 0
         self._seen = 0
-        self._shunned: dict[str, float] = {}
         self._turn = asyncio.Event()
         self._lost: float | None = None
 
@@ -68,21 +104,18 @@ class Wanderer:
         """Whether a call of its own is not answered yet."""
         return any(isinstance(asked, m.Play) for asked in self._unanswered.values())
 
-    async def live(self, http: ClientSession, nodes: Nodes) -> None:
+    async def live(self, http: ClientSession, proxy: Proxy) -> None:
         """Play on and on."""
         tries = 0
         while True:
             shown = self._shown
             with suppress(ClientError, OSError, TimeoutError):
-                ws = await self._connected(http, nodes)
+                ws = await self._connected(http, proxy)
                 playing = asyncio.create_task(self._play(ws))
                 try:
                     hello = m.Hello(self._id(), m.VERSION, self.code, self.token, page=self._page)
                     await ws.send_str(_text(hello))
-                    async for frame in ws:
-                        if frame.type is WSMsgType.TEXT:
-                            for answer in self._heard(_decode(frame.data)):
-                                await ws.send_str(_text(answer))
+                    await self._listen(ws)
                 finally:
                     playing.cancel()
                     self._lost = self._lost or _now()
@@ -92,16 +125,22 @@ class Wanderer:
             tries = tries + 1 if self._shown is shown else 0
             await asyncio.sleep(RETRIES[min(tries, len(RETRIES) - 1)])
 
-    async def _connected(self, http: ClientSession, nodes: Nodes) -> ClientWebSocketResponse:
-        """Return a socket at any node; one that does not answer is passed over, as a proxy does it."""
-        addresses = list(nodes.addresses.values())
-        self._random.shuffle(addresses)
-        for address in sorted(addresses, key=lambda address: self._shunned.get(address, 0.0) > _now()):
-            try:
-                async with asyncio.timeout(ANSWER):
-                    return await http.ws_connect(f"{address}/ws?table={self.code}", heartbeat=1.0)
-            except (ClientError, OSError, TimeoutError):
-                self._shunned[address] = _now() + SHUNNED
+    async def _listen(self, ws: ClientWebSocketResponse) -> None:
+        """Hear and answer until the line is lost, or nothing comes any more."""
+        patience = DIALLING
+        while (frame := await ws.receive(patience)).type is WSMsgType.TEXT:
+            message = _decode(frame.data)
+            if isinstance(message, m.Welcome):
+                patience = SILENCE
+            for answer in self._heard(message):
+                await ws.send_str(_text(answer))
+
+    async def _connected(self, http: ClientSession, proxy: Proxy) -> ClientWebSocketResponse:
+        """Return a socket at any node; one that is not there is passed over, as a proxy does it."""
+        for address in proxy.choose(self._random):
+            with suppress(ClientError, OSError):
+                async with asyncio.timeout(DIALLING):
+                    return await http.ws_connect(f"{address}/ws?table={self.code}")
         raise ConnectionRefusedError
 
     async def _play(self, ws: ClientWebSocketResponse) -> None:
@@ -146,6 +185,8 @@ class Wanderer:
                     if isinstance(message, m.Done):
                         self.confirmed.append(bytes(asked.move))
                     self.calls += 1
+                    if not self.in_play.is_set():
+                        self.back = time.perf_counter()
                     self.in_play.set()
                 self._turn.set()
             case m.Refused() | m.Error():
