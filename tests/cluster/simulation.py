@@ -32,6 +32,7 @@ from cartable.cluster.leases import (
     Exit,
     Keep,
     Leases,
+    Mourn,
     Neighbour,
     Owned,
     Part,
@@ -44,7 +45,9 @@ from cartable.cluster.leases import (
 from cartable.core import Millis
 
 Fence = Literal["share lock", "plain read", "none"]
-Weakness = Literal["", "same epoch", "no primary key", "told before the look", "read while writing"]
+Weakness = Literal[
+    "", "same epoch", "no primary key", "told before the look", "read while writing", "expiry untold"
+]
 
 SHARDS: Final = 4
 NODES: Final = ("ada", "ben", "cyd")
@@ -59,6 +62,14 @@ LOCK_TIMEOUT: Final = 250
 """A takeover waits so long for what is being written, and is tried again."""
 PATIENCE: Final = 2_000
 """How long a node waits for an answer of the database."""
+BEAT: Final = 250
+"""A node looks at least so often whether something is due."""
+AT_EXPIRY: Final = EXPIRY + 8 * 2 * 20
+"""A node that fell silent has lost its shards to others after so long, where nothing else goes wrong.
+
+Until then eight questions are asked and answered: the roll, the burial, the takeover, what came of each, and
+what was being asked already.
+"""
 AGAIN: Final = 400
 """How long a person waits before they ask again."""
 
@@ -126,6 +137,31 @@ class World:
         self._until(self.now + 3_000)
         self._check()
         return self
+
+    def silence(self) -> World:
+        """Let a node fall silent for good where nothing else goes wrong; raise Broken."""
+        self.calm = True
+        for node in self.nodes:
+            self.after(self.random.randrange(300), node.start)
+        self._until(TROUBLE)
+        if not self._settled():
+            raise Broken(f"{self._unserved()} served by nobody")
+        self._until(self.now + self.random.randrange(RENEWAL))
+        silent = self.random.choice([node for node in self.nodes if node.serving])
+        silent.stop(TROUBLE)
+        start = self.now
+        while self._held_by(silent) and self.now < start + AT_EXPIRY:
+            self._until(self.now + 1)
+        self.slowest = self.now - start
+        if held := self._held_by(silent):
+            raise Broken(f"{held} belong to a node that has been silent for {self.slowest} ms")
+        return self
+
+    def _held_by(self, silent: Node) -> list[int]:
+        """Return the shards that a silent node has, or that nobody serves."""
+        now = Millis(self.now)
+        others = [node for node in self.nodes if node is not silent]
+        return [s for s in range(SHARDS) if not any(node.leases.serves(s, now) for node in others)]
 
     def _until(self, end: int) -> None:
         events = self._events
@@ -353,10 +389,13 @@ class Database:
     def _roll(self) -> Roll:
         now = self._world.now
         nodes = tuple(
-            Neighbour(life, name, name, draining, expires < now)
+            Neighbour(life, name, name, draining, expires < now, left=self._left(expires))
             for life, (name, expires, draining) in self.nodes.items()
         )
         return Roll(nodes, tuple(Owned(life, epoch) for life, epoch in self.shards))
+
+    def _left(self, expires: int) -> int:
+        return EXPIRY if self._world.weakness == "expiry untold" else max(0, expires - self._world.now)
 
     def _move(self, shard: int, life: int) -> None:
         self.shards[shard] = [life, self.shards[shard][1] + (self._world.weakness != "same epoch")]
@@ -618,7 +657,8 @@ class Node:
     def _tick(self, born: int) -> None:
         if self.up and born == self._born:
             self._leases.tick(Millis(self._world.now))
-            self._world.after(250, lambda: self.deliver(lambda: self._tick(born), born))
+            due = min(BEAT, max(1, self._leases.due - self._world.now))
+            self._world.after(due, lambda: self.deliver(lambda: self._tick(born), born))
 
     # Steps of the leases
 
@@ -646,6 +686,9 @@ class Node:
                 if step.life:
                     self._watch = Channel(self._world, self, lambda: None)
                     self._watch.ask(database.wait_for, step.life, then=partial(self._fell, step.life))
+            case Mourn():
+                if alive := set(step.lives) & database.nodes.keys():
+                    raise Broken(f"{self.name} mourns for {alive}, who are alive")
             case Keep():
                 self._keep(step)
             case Part():
@@ -845,6 +888,14 @@ def simulate(seed: int, fence: Fence = "share lock", weakness: Weakness = "") ->
     except Broken as broken:
         again = f"python -m tests.cluster.simulation --first {seed} --seeds 1 --story"
         raise Broken(f"seed {seed}: {broken}\n{again}") from broken
+
+
+def simulate_silence(seed: int, weakness: Weakness = "") -> World:
+    """Live through the silence of one node; raise Broken, which names the seed."""
+    try:
+        return World(seed, weakness=weakness).silence()
+    except Broken as broken:
+        raise Broken(f"seed {seed}: {broken}") from broken
 
 
 def first_broken(seeds: Iterable[int], fence: Fence = "share lock", weakness: Weakness = "") -> str:

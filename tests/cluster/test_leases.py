@@ -6,6 +6,8 @@ import ast
 from itertools import count
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from cartable.cluster import leases as module
 from cartable.cluster.leases import (
     AGAIN,
@@ -21,6 +23,7 @@ from cartable.cluster.leases import (
     Exit,
     Keep,
     Leases,
+    Mourn,
     Neighbour,
     Owned,
     Part,
@@ -216,7 +219,33 @@ def test_an_expired_neighbour_is_buried_and_its_shards_are_taken() -> None:
     sample.leases.done(sample.now)
     sample.step()
     sample.leases.renewed(sample.roll, sample.now)
-    assert sample.step() == [TakeOver(10, ((0, 5), (1, 5)))]
+    assert sample.step() == [Mourn((1_000,)), TakeOver(10, ((0, 5), (1, 5)))]
+
+
+def test_a_silent_neighbour_is_looked_at_the_moment_it_expires() -> None:
+    sample = alone()
+    joined(sample, "ben")
+    assert sample.leases.due == sample.now + RENEWAL
+    sample.nodes[1] = replace(sample.nodes[1], left=300)
+    sample.renew()
+    assert sample.leases.due == sample.now + 301
+    assert sample.tick(300) == []
+    sample.nodes[1] = replace(sample.nodes[1], expired=True, left=0)
+    assert sample.tick(1) == [Renew(10, False)]
+    # While nobody answers, it is not asked again and again.
+    assert sample.leases.due == sample.now + RENEWAL
+    sample.leases.renewed(sample.roll, sample.now)
+    assert sample.step() == [Await(0), Bury((1_000,))]
+    assert sample.leases.due == sample.now + RENEWAL
+
+
+def test_nobody_waits_for_an_answer_of_a_life_that_is_over() -> None:
+    sample = alone()
+    joined(sample, "ben", "cyd")
+    assert not any(isinstance(step, Mourn) for step in sample.renew())
+    del sample.nodes[1]
+    assert Mourn((1_000,)) in sample.renew()
+    assert not any(isinstance(step, Mourn) for step in sample.renew())
 
 
 def test_a_refused_commit_parts_from_its_shard_and_looks() -> None:

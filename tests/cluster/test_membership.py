@@ -26,6 +26,7 @@ class Tables:
     def __init__(self) -> None:
         self.serves: set[int] = set()
         self.parted: list[int] = []
+        self.mourned: list[int] = []
         self.moves = True
         self.broken = False
 
@@ -35,6 +36,9 @@ class Tables:
     def part(self, shards: Sequence[int]) -> None:
         self.serves -= set(shards)
         self.parted += shards
+
+    def mourn(self, lives: Sequence[int]) -> None:
+        self.mourned += lives
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
         if self.broken:
@@ -175,6 +179,7 @@ def test_a_node_that_says_nothing_expires_though_its_lock_holds(place: Place) ->
         await silence(ada)
         await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
         assert ben.leases.sure(now())
+        assert nodes.tables["ben"].mourned == [life]
         # Its line is open still, and its row is gone: it finds out as soon as it looks.
         assert await roll.renew(ada._db, Renew(life, False)) is None
         assert not ada.leases.sure(now())

@@ -144,6 +144,42 @@ def test_a_node_that_stops_ends_every_pipe_at_once() -> None:
     with_ben(body)
 
 
+def test_nobody_waits_for_a_node_that_listens_and_is_gone() -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        # It takes every line and says nothing, as a stopped process does.
+        lines: list[asyncio.StreamWriter] = []
+        deaf = await asyncio.start_server(lambda reader, writer: lines.append(writer), "127.0.0.1", 0)
+        silent = Neighbour(3, "cyd", f"127.0.0.1:{deaf.sockets[0].getsockname()[1]}", False, False)
+        page, there = Page(), Page()
+        asked = [
+            asyncio.create_task(peers.pipe(silent, Sent("GET", "/ws", "h", "c"), page, b"hello")),
+            asyncio.create_task(peers.ask(silent, Sent("GET", "/", "h", "c"), {})),
+        ]
+        piping = asyncio.create_task(peers.pipe(node, Sent("GET", "/ws", "h", "c"), there, b"hello"))
+        async with asyncio.timeout(20):
+            while there.far is None:
+                there.news.clear()
+                await there.news.wait()
+            # Whoever waits for another node goes on waiting.
+            peers.mourn([4])
+            await asyncio.sleep(0)
+            assert not any(task.done() for task in (*asked, piping))
+            peers.mourn([3])
+            for failed in await asyncio.gather(*asked, return_exceptions=True):
+                assert isinstance(failed, Unreachable)
+            assert not piping.done()
+            # A pipe that stands ends as well.
+            peers.mourn([2])
+            peers.mourn([2])
+            await piping
+        assert peers.sockets == 0
+        deaf.close()
+        for line in lines:
+            line.transport.abort()
+
+    with_ben(body)
+
+
 @pytest.mark.parametrize("size", [2, 125, 126, 4_000, 70_000])
 def test_a_socket_is_piped_byte_for_byte(size: int) -> None:
     async def body(node: Neighbour, peers: Peers) -> None:

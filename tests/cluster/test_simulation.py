@@ -9,7 +9,17 @@ import re
 
 import pytest
 
-from tests.cluster.simulation import Fence, Weakness, World, first_broken, simulate
+from cartable.cluster.leases import EXPIRY, RENEWAL
+from tests.cluster.simulation import (
+    AT_EXPIRY,
+    Broken,
+    Fence,
+    Weakness,
+    World,
+    first_broken,
+    simulate,
+    simulate_silence,
+)
 
 
 @pytest.mark.parametrize("first", range(0, 600, 100))
@@ -39,8 +49,28 @@ def test_it_finds_that_a_plain_read_of_the_epoch_is_no_fence(fence: Fence) -> No
         ("same epoch", 0, "two owners"),
         ("no primary key", 0, "doubled"),
         ("told before the look", 0, "lost"),
-        ("read while writing", 2_800, "nobody"),
+        ("read while writing", 1_300, "nobody"),
     ],
 )
 def test_it_finds_whatever_else_is_left_out(weakness: Weakness, first: int, what: str) -> None:
     assert what in first_broken(range(first, first + 2_000), weakness=weakness)
+
+
+def test_a_silent_node_loses_its_shards_as_soon_as_it_has_expired() -> None:
+    slowest = [simulate_silence(seed).slowest for seed in range(100)]
+    assert max(slowest) <= AT_EXPIRY
+    # Never before: it was renewed half a second earlier at most.
+    assert min(slowest) > EXPIRY - RENEWAL - 100
+
+
+def test_it_finds_neighbours_that_look_only_when_they_renew() -> None:
+    late = [seed for seed in range(100) if _late(seed)]
+    assert late
+
+
+def _late(seed: int) -> bool:
+    try:
+        simulate_silence(seed, "expiry untold")
+    except Broken as broken:
+        return "has been silent for" in str(broken)
+    return False

@@ -54,6 +54,8 @@ class Neighbour(Struct, frozen=True):
     expired: bool
     plays: str = ""
     """The games it plays and their versions, as JSON."""
+    left: int = EXPIRY
+    """How many milliseconds its life would last without another renewal, when the roll was read."""
 
 
 class Owned(Struct, frozen=True):
@@ -119,6 +121,12 @@ class Await(Struct, frozen=True):
     """0: wait for none."""
 
 
+class Mourn(Struct, frozen=True):
+    """Wait no longer for what was asked of these lives: they are over."""
+
+    lives: tuple[int, ...]
+
+
 class Keep(Struct, frozen=True):
     """Serve the tables of a shard, and write with this epoch."""
 
@@ -139,7 +147,7 @@ class Empty(Struct, frozen=True):
     to: Neighbour
 
 
-Step = Enter | Renew | Bury | TakeOver | PassOn | Exit | Await | Keep | Part | Empty
+Step = Enter | Renew | Bury | TakeOver | PassOn | Exit | Await | Mourn | Keep | Part | Empty
 Asking = Enter | Renew | Bury | TakeOver | PassOn
 
 
@@ -172,6 +180,8 @@ class Leases:
         self._sure = Millis(0)
         """Until when nobody can have buried this life, by our own clock."""
         self._next = Millis(0)
+        self._falls: Millis | None = None
+        """When the first of the neighbours expires, unless it is renewed."""
         self._asked: Asking | None = None
         self._sent = Millis(0)
         self._queue: deque[Asking] = deque()
@@ -201,6 +211,11 @@ class Leases:
         """Whether its shards are to go elsewhere."""
         return self.stopping or any(node.draining for node in self.roll.nodes if node.life == self.life)
 
+    @property
+    def due(self) -> Millis:
+        """When it has to look again: its own renewal, or the moment when a neighbour expires."""
+        return self._next if self._falls is None else min(self._next, self._falls)
+
     # What happens
 
     def tick(self, now: Millis) -> None:
@@ -208,8 +223,8 @@ class Leases:
         if self.life and now >= self._sure and self.held:
             # The row may be buried by now. What is held is held again once a renewal says so.
             self._part(tuple(self.held))
-        if now >= self._next:
-            self._next = Millis(now + RENEWAL)
+        if now >= self.due:
+            self._next, self._falls = Millis(now + RENEWAL), None
             self._look(now)
         self._go_on(now)
 
@@ -335,7 +350,10 @@ class Leases:
         self._asked = None
         # From when it was sent: the database's clock began to count later.
         self._sure = Millis(self._sent + EXPIRY)
-        self.roll = roll
+        before, self.roll = self.roll, roll
+        alive = {node.life for node in roll.nodes}
+        if over := tuple(node.life for node in before.nodes if node.life not in alive):
+            self._do(Mourn(over))
         self._settle_up(now)
         self._go_on(now)
 
@@ -372,6 +390,9 @@ class Leases:
                 self.held[shard] = epoch
                 self._do(Keep(shard, epoch))
         self._note_company(now)
+        others = [node for node in roll.nodes if node.life != self.life and not node.expired]
+        # Whoever is silent is buried at that moment, and not half a second later.
+        self._falls = min((Millis(now + node.left + 1) for node in others), default=None)
         if expired := tuple(node.life for node in roll.nodes if node.expired and node.life != self.life):
             self._ask(Bury(expired))
         self._await_neighbour()

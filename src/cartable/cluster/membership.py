@@ -20,6 +20,7 @@ from cartable.cluster.leases import (
     Exit,
     Keep,
     Leases,
+    Mourn,
     Neighbour,
     Part,
     PassOn,
@@ -36,7 +37,7 @@ Connect = Callable[[Mapping[str, str]], Awaitable[Any]]
 """Makes a connection with these settings."""
 
 BEAT: Final = 0.1
-"""How often a node checks whether something is due, in seconds."""
+"""A node checks at least so often whether something is due, in seconds."""
 LONGEST: Final = 2.0
 """If an answer takes longer, the connection counts as lost."""
 BUSY: Final = ("55P03", "40P01", "57014")
@@ -52,6 +53,10 @@ class Tenant(Protocol):
 
     def part(self, shards: Sequence[int]) -> None:
         """Let everyone at the tables of these shards go at once; another node owns them."""
+        ...
+
+    def mourn(self, lives: Sequence[int]) -> None:
+        """Wait no longer for what was asked of nodes with these lives: they are gone."""
         ...
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
@@ -137,7 +142,7 @@ class Membership:
     async def _tick(self) -> None:
         while True:
             self.leases.tick(now())
-            await asyncio.sleep(BEAT)
+            await asyncio.sleep(min(BEAT, max(1, self.leases.due - now()) / 1000))
 
     # Steps
 
@@ -150,6 +155,8 @@ class Membership:
                 if self._awaiting:
                     self._awaiting.cancel()
                 self._awaiting = asyncio.create_task(self._await(step.life)) if step.life else None
+            case Mourn():
+                self._tenant.mourn(step.lives)
             case Keep():
                 self._tenant.keep(step.shard)
             case Part():

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
 from typing import Final, Protocol, cast
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
@@ -54,25 +55,31 @@ class Peers:
         self._secret = secret
         self._clock = clock
         self._http: ClientSession | None = None
-        self._far: set[FarEnd] = set()
+        self._far: dict[FarEnd, int] = {}
+        """The pipes, and the lives of the nodes that they lead to."""
+        self._waits: dict[asyncio.Timeout, int] = {}
+        """Who waits for an answer of another node, and the life of that node."""
         self._over = False
 
     async def ask(self, node: Neighbour, sent: Sent, headers: Mapping[str, str]) -> Brought:
         """Have another node answer a request; raise Unreachable."""
         if self._http is None:
-            self._http = ClientSession(timeout=ClientTimeout(total=ANSWER), auto_decompress=False)
+            self._http = ClientSession(timeout=ClientTimeout(), auto_decompress=False)
         self.forwarded += 1
         carried = {name: headers[name] for name in PASSED_ON if name in headers}
         carried |= {"Host": sent.host, HEADER: self._seal(node, sent)}
         try:
-            async with self._http.request(
-                sent.method,
-                URL(f"http://{node.address}{sent.target}", encoded=True),
-                headers=carried,
-                data=sent.body or None,
-                allow_redirects=False,
-                skip_auto_headers=("Accept-Encoding", "User-Agent"),
-            ) as answer:
+            async with (
+                self._patience(node, ANSWER),
+                self._http.request(
+                    sent.method,
+                    URL(f"http://{node.address}{sent.target}", encoded=True),
+                    headers=carried,
+                    data=sent.body or None,
+                    allow_redirects=False,
+                    skip_auto_headers=("Accept-Encoding", "User-Agent"),
+                ) as answer,
+            ):
                 brought = {name: answer.headers[name] for name in BROUGHT_BACK if name in answer.headers}
                 return Brought(answer.status, brought, await answer.read())
         except (ClientError, OSError, TimeoutError) as error:
@@ -89,20 +96,20 @@ class Peers:
         self.forwarded += 1
         self.sockets += 1
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with self._patience(node, PATIENCE):
                 await loop.create_connection(lambda: far, host.strip("[]"), int(port))
                 far.write(self._handshake(node, sent))
                 await far.open
             if not self._over:
                 far.write(framed(first))
                 socket.divert(far)
-                self._far.add(far)
+                self._far[far] = node.life
                 await far.over
         except (OSError, TimeoutError, ValueError) as error:
             raise Unreachable(node.name) from error
         finally:
             self.sockets -= 1
-            self._far.discard(far)
+            self._far.pop(far, None)
             far.close()
 
     def hang_up(self) -> None:
@@ -111,10 +118,29 @@ class Peers:
         for far in self._far:
             far.close()
 
+    def mourn(self, lives: Collection[int]) -> None:
+        """End every pipe to nodes with these lives, and whatever they were asked: nobody will answer."""
+        for far in [far for far, life in self._far.items() if life in lives]:
+            far.abort()
+        now = asyncio.get_running_loop().time()
+        for patience, life in self._waits.items():
+            if life in lives and not patience.expired():
+                patience.reschedule(now)
+
     async def close(self) -> None:
         """Close every connection."""
         if self._http:
             await self._http.close()
+
+    @asynccontextmanager
+    async def _patience(self, node: Neighbour, seconds: float) -> AsyncIterator[None]:
+        """Wait at most so long for a node, and not at all once it is gone."""
+        async with asyncio.timeout(seconds) as patience:
+            self._waits[patience] = node.life
+            try:
+                yield
+            finally:
+                del self._waits[patience]
 
     def _seal(self, node: Neighbour, sent: Sent) -> str:
         return seal(self._secret, sent, self._name, node.name, self._clock())
@@ -172,6 +198,11 @@ class FarEnd(asyncio.Protocol):
             self._transport.close()
         if not self.open.done():
             self.open.cancel()
+
+    def abort(self) -> None:
+        """End it at once: nobody reads there."""
+        if self._transport:
+            self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)

@@ -34,7 +34,8 @@ _ROLL: Final = """
     (SELECT coalesce(json_agg(json_build_object(
         'life', life, 'name', name, 'address', address, 'plays', plays,
         'draining', draining OR ($2 AND life = $1),
-        'expired', expires < clock_timestamp() AND life <> $1
+        'expired', expires < clock_timestamp() AND life <> $1,
+        'left', greatest(0, ceil(1000 * extract(epoch FROM expires - clock_timestamp())))::integer
     )), '[]') FROM nodes)::text AS nodes,
     (SELECT json_agg(json_build_object('life', life, 'epoch', epoch) ORDER BY shard)
         FROM shards)::text AS shards

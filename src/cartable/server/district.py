@@ -155,8 +155,9 @@ class District:
                 while not self.serves(code):
                     leases = self.member.leases
                     owner = leases.owner(shard_of(code))
-                    # A node that is not in the roll does not exist for the others.
-                    if self.sure and owner is not None and owner.life != leases.life:
+                    # A node that is not in the roll does not exist for the others; one that has expired
+                    # answers nobody, and its tables are soon another's.
+                    if self.sure and owner and not owner.expired and owner.life != leases.life:
                         raise Elsewhere(owner)
                     await self.member.changed()
                 return
@@ -172,6 +173,9 @@ class District:
 
     def part(self, shards: Sequence[int]) -> None:
         self._lobby.part(frozenset(shards))
+
+    def mourn(self, lives: Sequence[int]) -> None:
+        self.peers.mourn(lives)
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
         if to.plays != plays() and any(
