@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import SMALL, open_table, play_out, start
+from tests.browser.players import BELIEVED, SMALL, open_table, play_out, start
 from tests.browser.test_access import serious
 
 
@@ -16,7 +16,8 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     open_table(ada, "spot/tower", deck=SMALL)
     expect(ada.locator("footer p")).to_contain_text("against the clock")
     start(ada)
-    play_out(ada)
+    expect(ada.locator(".card.up").nth(1)).to_be_visible()
+    play_out(ada, pause=BELIEVED)
     expect(ada.get_by_role("heading", name="Finished")).to_be_visible()
     expect(ada.locator(".run .total")).to_have_text(re.compile(r"6 cards in \d+\.\d\d\ss"))
     assert ada.locator(".crown").count() == 0
@@ -30,11 +31,19 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     expect(bob.locator(".ghost")).to_contain_text("Ada")
     bob.reload()
     expect(bob.locator(".ghost")).to_contain_text("Ada")
-    play_out(bob)
+    expect(bob.locator(".card.up").nth(1)).to_be_visible()
+    play_out(bob, pause=BELIEVED)
     expect(bob.locator(".run .versus")).to_contain_text(re.compile("(faster|slower) than Ada"))
     bob.locator(".run summary").press("Enter")
     expect(bob.locator(".run tbody tr")).to_have_count(6)
     assert serious(bob) == []
+
+    bob.goto(bob.url.partition("/t/")[0] + "/book")
+    expect(bob.locator(".ghosts")).to_contain_text("Ghosts chased: 1.")
+    ada.goto(bob.url)
+    expect(ada.locator(".runs tbody tr")).to_contain_text(re.compile(r"The Tower\s+3 symbols, 6 cards"))
+    ada.locator(".runs a").click()
+    expect(ada.locator("main.replay .felt")).to_be_visible()
 
     nobody = visit("/ghost/c0ffee")
     expect(nobody.locator("body")).to_contain_text("There is no such game record.")

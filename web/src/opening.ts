@@ -14,7 +14,8 @@ type Agreed = Pick<NewTable, "deck" | "theme">;
 
 const LAST = "last";
 const PACE = "pace";
-const LEVELS = ["easy", "medium", "hard", "expert"];
+/** The levels of bots, gentlest first. */
+export const LEVELS = ["easy", "medium", "hard", "expert"];
 
 /** The table that begins by itself as soon as one is there, and its bots. */
 let hasty: { code: string; bots: string[] } | null = null;

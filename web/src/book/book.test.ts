@@ -1,5 +1,16 @@
 import { afterEach, expect, test } from "vitest";
-import { chapters, entries, erase, exported, imported, note, type Entry } from "./book";
+import {
+  bestRuns,
+  chapters,
+  chased,
+  entries,
+  erase,
+  exported,
+  imported,
+  note,
+  type Entry,
+  type Solo,
+} from "./book";
 
 function game(record: string, change: Partial<Entry> = {}): Entry {
   return {
@@ -11,11 +22,19 @@ function game(record: string, change: Partial<Entry> = {}): Entry {
     tied: false,
     people: [],
     bots: ["hard"],
+    beaten: [],
     score: 20,
     best: 600,
     typical: 900,
+    run: null,
     ...change,
   };
+}
+
+/** A run alone; what is not said of it is a Tower of a small deck. */
+function ran(record: string, ms: number, change: Partial<Solo> = {}, at = Number(record)): Entry {
+  const run = { symbols: 3, cards: 6, ms, day: false, behind: null, ...change };
+  return game(record, { at, bots: [], run });
 }
 
 afterEach(() => localStorage.clear());
@@ -51,24 +70,27 @@ test("a file that is no book changes nothing", () => {
       { ...game("3"), people: [1] },
       { ...game("4"), record: "../x" },
       { ...game("5"), at: "x" },
+      { ...game("6"), beaten: "hard" },
+      { ...ran("7", 1), run: 7 },
+      { ...ran("8", 1), run: { ms: 1 } },
     ],
   });
   expect(imported(spoilt)).toBe(0);
   expect(entries()).toHaveLength(1);
 });
 
-test("each box has its wins, its longest run, the levels beaten and the best time", () => {
+test("each box has its wins, its longest streak, the levels beaten and the best reaction", () => {
   const played = [
-    game("1"),
-    game("2", { best: 450, bots: ["easy"] }),
+    game("1", { beaten: ["hard"] }),
+    game("2", { best: 450, bots: ["easy", "medium"], beaten: ["easy"] }),
     game("3", { place: 2 }),
     game("4", { tied: true }),
     game("5", { game: "karta", best: null, typical: null, bots: [], people: ["Bo"] }),
     game("6", { game: "spot/tower", bots: [], people: [] }),
   ];
   expect(chapters(played)).toEqual([
-    { box: "karta", games: 1, won: 1, run: 1, beaten: [], best: null },
-    { box: "spot", games: 5, won: 2, run: 2, beaten: ["easy", "hard"], best: 450 },
+    { box: "karta", games: 1, won: 1, streak: 1, beaten: [], best: null },
+    { box: "spot", games: 5, won: 2, streak: 2, beaten: ["easy", "hard"], best: 450 },
   ]);
 });
 
@@ -85,4 +107,62 @@ test("a thousand games fit, and the oldest go first", () => {
     ).not.toBeNull();
   expect(entries()).toHaveLength(1000);
   expect(entries()[0]?.record).toBe("800");
+});
+
+test("the best run of each deck is shown, and the days' and the ghosts' apart from it", () => {
+  const played = [
+    game("1"),
+    ran("2", 9000),
+    ran("3", 7000),
+    ran("4", 7000),
+    ran("5", 50_000, { symbols: 8, cards: 54 }),
+    ran("6", 45_000, { symbols: 8, cards: 54, day: true }),
+    ran("7", 4000, { behind: -3000 }),
+    ran("8", 8000, { behind: 1000 }),
+    ran("9", 6999, { behind: -1 }),
+  ];
+  expect(bestRuns(played).map(({ runs, best }) => [runs, best.record, best.run.ms])).toEqual([
+    [1, "6", 45_000],
+    [3, "3", 7000],
+    [1, "5", 50_000],
+  ]);
+  expect(chased(played)).toEqual({ ghosts: 3, beaten: 2, lead: 3000 });
+  expect(chased([])).toEqual({ ghosts: 0, beaten: 0, lead: 0 });
+});
+
+test("a run goes into a file and comes back", () => {
+  note(ran("1", 7000, { behind: -5 }));
+  const [before] = entries();
+  const file = exported();
+  erase();
+  expect(imported(file)).toBe(1);
+  expect(entries()).toEqual([before]);
+});
+
+test("a file of before there were runs still counts, and takes nothing away", () => {
+  note(ran("1", 7000));
+  const older = (record: string, change: Partial<Entry> = {}): object => {
+    const { beaten, run, ...rest } = game(record, change);
+    expect([beaten, run]).toEqual([[], null]);
+    return rest;
+  };
+  const games = [older("1"), older("2"), older("3", { place: 2 })];
+  expect(imported(JSON.stringify({ cartable: "book", form: 1, games }))).toBe(2);
+  expect(entries().map(({ run }) => run?.ms ?? null)).toEqual([7000, null, null]);
+  expect(chapters(entries())[0]?.beaten).toEqual(["hard"]);
+});
+
+test("times that come later complete a game, which stays when it was", () => {
+  note(game("1", { bots: [] }));
+  note(ran("1", 7000, {}, 5));
+  expect(entries()).toEqual([ran("1", 7000)]);
+});
+
+test("the best run and the first win over a level outlast a thousand games", () => {
+  note(ran("1", 7000));
+  note(game("2", { beaten: ["expert"] }));
+  const games = Array.from({ length: 1200 }, (_, n) => game(String(n + 3)));
+  expect(imported(JSON.stringify({ cartable: "book", form: 1, games }))).toBe(998);
+  expect(entries()).toHaveLength(1000);
+  expect(entries().map(({ record }) => record)).toEqual(expect.arrayContaining(["1", "2", "1202"]));
 });

@@ -2,6 +2,7 @@
 
 import { box } from "../games";
 import { keepInMind, recall } from "../memory";
+import { LEVELS } from "../opening";
 
 const KEY = "book";
 const FORM = 1;
@@ -23,10 +24,26 @@ export interface Entry {
   /** Who else sat there; a bot is named by its level. */
   people: string[];
   bots: string[];
+  /** The levels of the bots that lost to this seat. */
+  beaten: string[];
   score: number;
   /** The best and the typical reaction, in milliseconds, in games of speed. */
   best: number | null;
   typical: number | null;
+  /** The run that it was, where it was one that counts. */
+  run: Solo | null;
+}
+
+/** A deck that somebody went through alone, with times that the arbiter believed (SPOT-15). */
+export interface Solo {
+  /** How many symbols a card has, how many cards were found, and what they took, in milliseconds. */
+  symbols: number;
+  cards: number;
+  ms: number;
+  /** Whether it was the try that counts of a deck of the day (TABLE-17). */
+  day: boolean;
+  /** By how much it was behind the ghost that it chased (SPOT-16), in milliseconds; ahead is negative. */
+  behind: number | null;
 }
 
 /** What a book says about one box. */
@@ -34,11 +51,25 @@ export interface Chapter {
   box: string;
   games: number;
   won: number;
-  /** The longest run of games won. */
-  run: number;
+  /** The most games won in a row. */
+  streak: number;
   /** The levels of bots that were beaten. */
   beaten: string[];
   best: number | null;
+}
+
+/** The best of all runs through one kind of deck, or through the decks of the days. */
+export interface BestRun {
+  runs: number;
+  best: Entry & { run: Solo };
+}
+
+/** What came of all ghosts. */
+export interface Chased {
+  ghosts: number;
+  beaten: number;
+  /** By how many milliseconds the slowest one was beaten. */
+  lead: number;
 }
 
 export function entries(): Entry[] {
@@ -70,9 +101,10 @@ export function imported(text: string): number | null {
   if (typeof found !== "object" || found === null || !("cartable" in found) || found.cartable !== "book")
     return null;
   if (!("form" in found) || found.form !== FORM || !("games" in found)) return null;
-  const before = entries().length;
-  write([...entries(), ...read(found.games)]);
-  return entries().length - before;
+  const before = entries();
+  const known = new Set(before.map(key));
+  write([...before, ...read(found.games)]);
+  return entries().filter((one) => !known.has(key(one))).length;
 }
 
 /** Sums a book up, box by box. */
@@ -80,40 +112,102 @@ export function chapters(games: readonly Entry[]): Chapter[] {
   const boxes = [...new Set(games.map(({ game }) => box(game)))].sort();
   return boxes.map((name) => {
     const own = games.filter(({ game }) => box(game) === name).sort((a, b) => a.at - b.at);
-    let [run, longest] = [0, 0];
+    let [row, longest] = [0, 0];
     for (const game of own) {
-      run = won(game) ? run + 1 : 0;
-      longest = Math.max(longest, run);
+      row = won(game) ? row + 1 : 0;
+      longest = Math.max(longest, row);
     }
     const times = own.flatMap(({ best }) => (best === null ? [] : [best]));
     return {
       box: name,
       games: own.length,
       won: own.filter(won).length,
-      run: longest,
-      beaten: [...new Set(own.filter(won).flatMap(({ bots }) => bots))].sort(),
+      streak: longest,
+      beaten: [...new Set(own.flatMap(({ beaten }) => beaten))].sort(byLevel),
       best: times.length > 0 ? Math.min(...times) : null,
     };
   });
 }
 
-export function won({ place, tied, people, bots }: Entry): boolean {
+/** Returns the best runs: of the decks of the days, then of each game and deck. */
+export function bestRuns(games: readonly Entry[]): BestRun[] {
+  const kinds = new Map<string, BestRun>();
+  for (const one of games.filter(isSolo)) {
+    const { day, behind, symbols, cards } = one.run;
+    // Whoever chases a ghost may have seen the cards before.
+    if (behind !== null) continue;
+    const kind = day ? "" : `${one.game} ${String(symbols).padStart(3)} ${String(cards).padStart(3)}`;
+    const had = kinds.get(kind);
+    const best = had && had.best.run.ms <= one.run.ms ? had.best : one;
+    kinds.set(kind, { runs: (had?.runs ?? 0) + 1, best });
+  }
+  return [...kinds].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, found]) => found);
+}
+
+export function chased(games: readonly Entry[]): Chased {
+  const leads = games.flatMap(({ run }) => (run?.behind == null ? [] : [-run.behind]));
+  return {
+    ghosts: leads.length,
+    beaten: leads.filter((ms) => ms > 0).length,
+    lead: Math.max(0, ...leads),
+  };
+}
+
+export function won({
+  place,
+  tied,
+  people,
+  bots,
+}: Pick<Entry, "place" | "tied" | "people" | "bots">): boolean {
   return place === 1 && !tied && people.length + bots.length > 0;
 }
 
+function isSolo(one: Entry): one is Entry & { run: Solo } {
+  return one.run !== null;
+}
+
+function byLevel(one: string, other: string): number {
+  return LEVELS.indexOf(one) - LEVELS.indexOf(other) || (one < other ? -1 : 1);
+}
+
+function key({ record, seat }: Entry): string {
+  return `${record} ${seat}`;
+}
+
 function write(games: readonly Entry[]): void {
-  const once = new Map(games.map((game) => [`${game.record} ${game.seat}`, game]));
+  const once = new Map<string, Entry>();
+  for (const game of games) {
+    const had = once.get(key(game));
+    // A game may have been written down before its times could be had.
+    if (!had || (!had.run && game.run)) once.set(key(game), { ...game, at: had?.at ?? game.at });
+  }
   const sorted = [...once.values()].sort((a, b) => a.at - b.at);
-  keepInMind(KEY, sorted.slice(-MOST));
+  const lasting = new Set(milestones(sorted));
+  let spare = Math.max(0, sorted.length - MOST);
+  const kept = sorted.filter((game) => lasting.has(game) || spare-- <= 0);
+  keepInMind(KEY, kept.slice(-MOST));
+}
+
+/** Returns the games that outlast others: the best runs, and the first win over each level. */
+function milestones(sorted: readonly Entry[]): Entry[] {
+  const first = new Map<string, Entry>();
+  for (const game of [...sorted].reverse())
+    for (const level of game.beaten) first.set(`${box(game.game)} ${level}`, game);
+  return [...bestRuns(sorted).map(({ best }) => best), ...first.values()];
 }
 
 function read(found: unknown): Entry[] {
-  return Array.isArray(found) ? found.filter(whole) : [];
+  return Array.isArray(found) ? found.filter(whole).map(completed) : [];
 }
 
-function whole(one: Partial<Entry> | null): one is Entry {
-  const strings = (list: unknown): boolean =>
-    Array.isArray(list) && list.every((item) => typeof item === "string" && item.length <= 200);
+/** What every book has; the first ones had no runs, and named all bots alike. */
+type Noted = Omit<Entry, "beaten" | "run"> & Partial<Pick<Entry, "beaten" | "run">>;
+
+function completed(one: Noted): Entry {
+  return { ...one, beaten: one.beaten ?? (won(one) ? one.bots : []), run: one.run ?? null };
+}
+
+function whole(one: Partial<Entry> | null): one is Noted {
   const time = (value: unknown): boolean => value === null || Number.isFinite(value);
   return (
     typeof one === "object" &&
@@ -126,7 +220,21 @@ function whole(one: Partial<Entry> | null): one is Entry {
     [one.at, one.seat, one.place, one.score].every(Number.isFinite) &&
     strings(one.people) &&
     strings(one.bots) &&
+    (one.beaten === undefined || strings(one.beaten)) &&
     time(one.best) &&
-    time(one.typical)
+    time(one.typical) &&
+    (one.run === undefined || one.run === null || solo(one.run))
   );
+}
+
+function solo(run: Partial<Solo>): boolean {
+  return (
+    [run.symbols, run.cards, run.ms].every(Number.isFinite) &&
+    typeof run.day === "boolean" &&
+    (run.behind === null || Number.isFinite(run.behind))
+  );
+}
+
+function strings(list: unknown): boolean {
+  return Array.isArray(list) && list.every((item) => typeof item === "string" && item.length <= 200);
 }

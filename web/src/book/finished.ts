@@ -1,40 +1,68 @@
 /** A finished game, on its way into the book of this device. */
 
-import type { Frame, Result } from "../messages";
+import { total } from "../ghost/runs";
+import type { DeckRun, Frame, Result, Table as Told } from "../messages";
 import { nameOf } from "../names";
-import { quickness } from "../reactions";
+import { median, quickness } from "../reactions";
 import type { Table } from "../Table.svelte";
-import { entries, note } from "./book";
+import { entries, note, type Solo } from "./book";
+
+/** What a finished game tells afterwards: its moves, and the times of a run. */
+export interface Gone {
+  frames: readonly Frame[];
+  run: DeckRun | null;
+}
 
 /** Writes down a game that was played here, for each seat of this device. */
 export async function writeDown(
   table: Pick<Table, "chairs" | "seats" | "known">,
   record: string,
   result: Result,
-  played: Promise<readonly Frame[]>,
+  replayed: Promise<Gone>,
 ): Promise<void> {
-  const { chairs, seats } = table;
-  const { game } = table.known;
+  const { chairs, seats, known } = table;
+  const { game, practice } = known;
+  // Practice counts for nothing (TABLE-13), but for a ghost that was chased (SPOT-16).
+  if (practice && !practice.ghost) return;
   if (result.why === "abandoned") return;
-  const frames = await played;
+  const { frames, run } = await replayed;
   for (const seat of seats) {
-    if (entries().some((one) => one.record === record && one.seat === seat)) continue;
+    if (entries().some((one) => one.record === record && one.seat === seat && (one.run || !run))) continue;
     const team = chairs.find((chair) => chair.seat === seat)?.team ?? 0;
     const rank = result.ranking.findIndex((teams) => teams.includes(team));
     const others = chairs.filter((chair) => chair.seat !== seat);
+    const rivals = others.filter((chair) => chair.bot !== "" && chair.team !== team);
     const quick = quickness(frames, seat);
+    const times = quick && quick.won.length > 0 ? quick.won : (run?.splits ?? []);
+    const tied = (result.ranking[rank]?.length ?? 1) > 1;
     note({
       record,
       game,
       at: Date.now(),
       seat,
       place: result.ranking.slice(0, Math.max(0, rank)).flat().length + 1,
-      tied: (result.ranking[rank]?.length ?? 1) > 1,
+      tied,
       people: others.filter(({ bot }) => bot === "").map(nameOf),
       bots: others.filter(({ bot }) => bot !== "").map(({ bot }) => bot),
+      beaten: rank === 0 && !tied ? rivals.map(({ bot }) => bot) : [],
       score: result.scores[team] ?? 0,
-      best: quick && quick.won.length > 0 ? quick.best : null,
-      typical: quick && quick.won.length > 0 ? quick.median : null,
+      best: times.length > 0 ? Math.min(...times) : null,
+      typical: times.length > 0 ? median(times) : null,
+      run: run && solo(known, run),
     });
   }
+}
+
+/** Returns a run as the book has it; null where nobody can vouch for its times, or it was for fun. */
+function solo({ deck, day, practice }: Told, { splits, verified }: DeckRun): Solo | null {
+  const ghost = practice?.ghost ?? null;
+  if (!deck || !verified || day?.counted === false || ghost?.verified === false) return null;
+  const ms = total(splits);
+  return {
+    symbols: deck.order + 1,
+    cards: splits.length,
+    ms,
+    day: day !== null,
+    behind: ghost && ms - total(ghost.splits),
+  };
 }
