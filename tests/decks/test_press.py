@@ -19,6 +19,8 @@ from cartable.decks.press.faces import Film, Paw, Piece, Points, ScoreCard, Symb
 from cartable.decks.press.impose import PAPERS, Backs, Paper, grid, pages
 from cartable.decks.press.karta import karta_box
 from cartable.decks.press.typeset import Certificate, Reading, SymbolList, typeset
+from cartable.games.karta.cards import face, turned
+from cartable.texts import LANGUAGES
 
 
 def small() -> Printout:
@@ -257,3 +259,60 @@ def test_every_box_has_a_page_on_how_to_play_in_each_language(name: str) -> None
         page = pages[titles.index(title)]
         assert all(heading and ties in text for heading, text in page.sections)
         assert "howto." not in str(page)
+
+
+@pytest.mark.parametrize(("name", "images"), [("spot", 19), ("island", 21), ("catatac", 10), ("karta", 18)])
+def test_how_to_play_has_the_pictures_of_the_screen_drawn_from_the_printed_pieces(
+    name: str, images: int
+) -> None:
+    box = box_of(name, Options())
+    found = [page for page in box.readings if isinstance(page, Reading) and page.figures]
+    assert [page.title for page in found] == ["How to play", "Comment jouer"]
+    for language, page in zip(LANGUAGES, found, strict=True):
+        captions = [figure.caption for figure in page.figures]
+        assert all(caption and "howto." not in caption for caption in captions)
+        seen = {side for piece in box.pieces for side in (piece.front, piece.back)}
+        for shown, _, _ in (piece for figure in page.figures for piece in figure.pieces):
+            match shown:
+                case Symbols(lit=shared):
+                    assert pack(name).emblems[shared].name(language) in captions[0]
+                    assert msgspec.structs.replace(shown, lit=-1) in seen
+                case Film(rows=rows):
+                    assert any(rows in turns(film) for film in seen if isinstance(film, Film))
+                case _:
+                    assert shown in seen
+        alone = Printout(box.title, (), (page,), box.pictures, box.outlines)
+        drawn = typeset(sheets(alone, Options()), box.pictures, "svg")
+        assert [side.count(b"<image") for side in drawn] == [images], "it is one page, with all pictures"
+        assert len(pdf(alone, Options())) < 100_000
+
+
+def turns(film: Film) -> list[tuple[str, ...]]:
+    """Return a film turned by none to three quarters."""
+    return [turned(film.rows, quarters) for quarters in range(4)]
+
+
+@pytest.mark.parametrize("name", ["spot", "island"])
+def test_every_game_of_a_deck_has_its_sketch_beside_it(name: str) -> None:
+    box = box_of(name, Options())
+    for page in (page for page in box.readings if isinstance(page, Reading) and page.sketches):
+        assert len(page.sketches) == len(page.sections)
+        for sketch in page.sketches:
+            assert box.pictures[sketch].count("<circle") > 1
+    assert len({box.pictures[number] for number in range(len(pack(name).pictures), len(box.pictures))}) > 4
+
+
+def test_a_deck_of_few_cards_shows_two_that_it_has() -> None:
+    (figure,) = next(page.figures for page in small().readings if isinstance(page, Reading) and page.figures)
+    assert len({card for card, _, _ in figure.pieces}) == 2
+
+
+def test_kartas_picture_on_paper_is_that_of_the_screen() -> None:
+    lesson = Path(__file__).parents[2] / "web/src/games/karta/lesson.json"
+    view = msgspec.json.decode(lesson.read_bytes())[0]["goals"][0]["view"]
+    (figure,) = next(
+        page.figures for page in karta_box().readings if isinstance(page, Reading) and page.figures
+    )
+    faces = [face(place["card"], place["turned"], place["over"]) for place in view["laid"]]
+    assert [film.rows for film, _, _ in figure.pieces if isinstance(film, Film)] == faces
+    assert len(figure.lines) == len(view["lines"])

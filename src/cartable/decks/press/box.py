@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
+from pathlib import Path
 
 import msgspec
 
@@ -11,13 +12,21 @@ from cartable.core.chance import seed_of
 from cartable.decks.layout import Shape, SymbolPlace, draw
 from cartable.decks.outline import Outline
 from cartable.decks.pack import Pack
-from cartable.decks.press.faces import Note, Piece
-from cartable.decks.press.typeset import AnyPage, Reading, SymbolList
+from cartable.decks.press.faces import Note, Piece, Symbols
+from cartable.decks.press.typeset import AnyPage, Figure, Reading, SymbolList
 from cartable.texts import LANGUAGES, Language, say
 
 _NOTE = (88.0, 125.0)
 _SHARES: dict[Shape, tuple[float, float]] = {"round": (1, 1), "hexagon": (1, 0.866), "rectangle": (0.716, 1)}
 _PER_PAGE = 80
+_PAIR = 3, 11
+_DOTS = {
+    "": ("#fff", "#b9a27c"),
+    "common": ("#f6bf2e", "#a97807"),
+    "own": ("#3f63d8", "#172a61"),
+    "sand": ("#efdcae", "#b9a27c"),
+}
+"""How each kind of card is filled and drawn round in a sketch."""
 _GAMES_PER_PAGE = 3
 _FONTS = "Bricolage Grotesque (Mathieu Triay) · Atkinson Hyperlegible Next (Braille Institute) — OFL-1.1"
 
@@ -63,12 +72,66 @@ def note(title: str, lines: tuple[tuple[str, str, str], ...], accent: str, langu
     return Piece(face, name=f"rules-{language}")
 
 
-def how_to_play(games: Sequence[str]) -> Iterator[Reading]:
-    """Yield how games are played, in each language: the goal, how it ends, and what ties do."""
+def how_to_play(
+    games: Sequence[str], figures: Callable[[Language], tuple[Figure, ...]], sketches: int | None = None
+) -> Iterator[Reading]:
+    """Yield how games are played, in each language: pictures, the goal, how it ends, and what ties do.
+
+    `sketches` is the number of the first game's sketch among the pictures, if the games have any.
+    """
     for language in LANGUAGES:
         for start in range(0, len(games), _GAMES_PER_PAGE):
-            sections = tuple(_told(game, language) for game in games[start : start + _GAMES_PER_PAGE])
-            yield Reading(say("howto.print", language), sections)
+            told = games[start : start + _GAMES_PER_PAGE]
+            yield Reading(
+                say("howto.print", language),
+                tuple(_told(game, language) for game in told),
+                () if start else figures(language),
+                () if sketches is None else tuple(sketches + start + number for number in range(len(told))),
+            )
+
+
+def matched(pack: Pack, cards: Sequence[Symbols], language: Language) -> tuple[Figure, ...]:
+    """Return the picture of two cards of a deck and the symbol they share: the same two as on the screen."""
+    pair = _PAIR if max(_PAIR) < len(cards) else (0, 1)
+    shared = pack.deck.shared(*(pack.deck.cards[card] for card in pair))
+    one, other = (msgspec.structs.replace(cards[card], lit=shared) for card in pair)
+    return (
+        Figure(
+            width=2.1 * one.width, height=one.height, scale=42 / one.width,
+            pieces=((one, 0, 0), (other, 1.1 * one.width, 0)),
+            caption=say("howto.seen.match", language, symbol=pack.emblems[shared].name(language)),
+        ),
+    )  # fmt: skip
+
+
+def sketched(games: Sequence[str]) -> tuple[str, ...]:
+    """Return how the cards of each game lie, and the way that a card goes, as the screen shows it."""
+    drawn = msgspec.json.decode(
+        (Path(__file__).parent / "sketches.json").read_bytes(), type=dict[str, Sketch]
+    )
+    return tuple(drawn[game].svg() for game in games)
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """A game in a nutshell: which cards lie where, and which way a card goes."""
+
+    dots: tuple[tuple[float, float, float, str], ...]
+    way: str
+    line: str
+
+    def svg(self) -> str:
+        """Return it in the colours of the day."""
+        cards = "".join(
+            f'<circle cx="{x}" cy="{y}" r="{r}" fill="{_DOTS[kind][0]}" stroke="{_DOTS[kind][1]}"/>'
+            for x, y, r, kind in self.dots
+        )
+        return (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 68 68" stroke-width="1.5">'
+            '<defs><marker id="a" viewBox="0 0 6 6" refX="4" refY="3" markerWidth="4.2" markerHeight="4.2"'
+            ' orient="auto"><path d="M0 0l6 3-6 3z" fill="#2a2430" stroke="none"/></marker></defs>'
+            f'{cards}<g fill="none" stroke="#2a2430" stroke-width="2.4" stroke-linecap="round">'
+            f'<path d="{self.line}"/><path d="{self.way}" marker-end="url(#a)"/></g></svg>'
+        )
 
 
 def _told(game: str, language: Language) -> tuple[str, str]:

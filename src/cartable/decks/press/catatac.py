@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cartable.decks.press.box import Printout, both, credits_page, how_to_play
 from cartable.decks.press.faces import Back, Note, Paw, Piece, Points, Scene, YarnSide
+from cartable.decks.press.typeset import Figure
 from cartable.games.catatac.cards import Box as Cards
 from cartable.games.catatac.cards import box as cards
-from cartable.texts import LANGUAGES, say
+from cartable.texts import LANGUAGES, Language, say
 
 TITLE = "CATATAC"
 
@@ -26,7 +28,10 @@ def catatac_box(text: str = "") -> Printout:
     return Printout(
         TITLE,
         (*_paws(described), *_points(described), *_alley(), *_yarn(), *_reminders()),
-        (*how_to_play(("catatac",)), credits_page("catatac", None, "print.catatac.cards")),
+        (
+            *how_to_play(("catatac",), partial(_seen, described)),
+            credits_page("catatac", None, "print.catatac.cards"),
+        ),
     )
 
 
@@ -40,6 +45,36 @@ def _paws(described: Cards) -> Iterator[Piece]:
         )  # fmt: skip
         for copy in range(copies):
             yield Piece(front, back, f"paw-{face.code}-{copy + 1}")
+
+
+def _seen(described: Cards, language: Language) -> tuple[Figure, ...]:
+    """Return what the screen shows too: a pair, an action block, and the yarn in the alley."""
+    fronts = [piece.front for piece in _paws(described)]
+    paws = [front for front in fronts if isinstance(front, Paw)]
+    plain = next((front for front in paws if front.number and not front.ways), paws[0])
+    block = next((front for front in paws if front.ways), paws[0])
+    alley = [piece.front for piece in _alley()]
+    yarn = next(piece.front for piece in _yarn())
+    room, gap = _WIDTH + 6, 6.0
+    middle = room + (_WIDTH - _YARN) / 2
+    return (
+        Figure(
+            width=1.45 * _WIDTH, height=_HEIGHT + 8, scale=0.42,
+            pieces=((plain, 0, 0), (plain, 0.45 * _WIDTH, 8)), caption=say("howto.seen.pair", language),
+        ),
+        Figure(
+            width=_WIDTH, height=_HEIGHT, scale=0.45, pieces=((block, 0, 0),),
+            caption=say("howto.seen.block", language),
+        ),
+        Figure(
+            width=5 * room - gap, height=_HEIGHT, scale=0.24,
+            pieces=(
+                *((place, number * room, 0) for number, place in enumerate(alley)),
+                (yarn, middle, (_HEIGHT - _YARN) / 2),
+            ),
+            caption=say("howto.seen.alley", language),
+        ),
+    )  # fmt: skip
 
 
 def _points(described: Cards) -> Iterator[Piece]:

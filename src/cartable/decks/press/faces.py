@@ -29,6 +29,8 @@ class Symbols(PrintedFace, frozen=True, tag="symbols"):
     ground: str = "#ffffff"
     rim: str = ""
     pattern: Pattern = ""
+    lit: int = -1
+    """The symbol that stands out, where the card is a picture of one."""
 
 
 class Back(PrintedFace, frozen=True, tag="back"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from cartable.decks.pack import pack
 from cartable.decks.press.box import (
@@ -10,8 +11,10 @@ from cartable.decks.press.box import (
     card_size,
     credits_page,
     how_to_play,
+    matched,
     notes,
     scattered,
+    sketched,
     symbol_pages,
 )
 from cartable.decks.press.certificate import certificates
@@ -43,19 +46,21 @@ def island_box(options: Options) -> Printout:
         shape="round", width=width, height=height, ground=_SEA, tint=_SAND, label="Cartable",
         places=scattered(deck, "round"), icon="satchel",
     )  # fmt: skip
-    pieces = []
+    cards, pieces = [], []
     for number, (card, places) in enumerate(zip(deck.deck.cards, deck.drawing.cards, strict=True), 1):
         group = _group(card)
         rim, ground, pattern = _LOOKS[group]
         face = Symbols(
             shape="round", width=width, height=height, places=places, ground=ground, rim=rim, pattern=pattern
         )
+        cards.append(face)
         pieces.append(Piece(face, back, f"{number:02}-{group}"))
+    told = how_to_play(GAMES, partial(matched, deck, cards), len(deck.pictures))
     return Printout(
         TITLE,
         (*pieces, *_scores(width, height), *notes(TITLE, GAMES, _SEA)),
-        (*how_to_play(GAMES), *symbol_pages(deck), *certificates(deck, TITLE), credits_page("island", deck)),
-        deck.pictures,
+        (*told, *symbol_pages(deck), *certificates(deck, TITLE), credits_page("island", deck)),
+        (*deck.pictures, *sketched(GAMES)),
         deck.outlines,
     )
 

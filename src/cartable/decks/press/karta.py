@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from cartable.decks.press.box import Printout, both, both_lines, credits_page, how_to_play, note
 from cartable.decks.press.faces import Film, Piece
-from cartable.decks.press.typeset import Reading
-from cartable.games.karta.cards import FRONTS, turned_over
-from cartable.texts import LANGUAGES, say
+from cartable.decks.press.typeset import Figure, Reading
+from cartable.games.karta import Karta
+from cartable.games.karta.cards import FRONTS, face, turned_over
+from cartable.texts import LANGUAGES, Language, say
 
 TITLE = "Karta Doppio"
 
 _WIDTH, _HEIGHT = 44.0, 66.0
+_SEEN = "0 adejklop bcfghimn J1+0+0 g3-2-1 D0+3-1"
+"""The position of the picture: the end of the first exercise on the screen."""
 _RULES = ("place", "lock", "first", "line", "end")
 
 
@@ -22,7 +25,7 @@ def karta_box() -> Printout:
     return Printout(
         TITLE,
         (*_cards(), *_rules()),
-        (guide, *how_to_play(("karta",)), credits_page("karta", None)),
+        (guide, *how_to_play(("karta",), _seen), credits_page("karta", None)),
     )
 
 
@@ -36,6 +39,35 @@ def _rules() -> Iterator[Piece]:
             ),
         )
         yield note(TITLE, lines, "#33576b", language)
+
+
+def _seen(language: Language) -> tuple[Figure, ...]:
+    """Return the line of four that the lesson on the screen begins with, as the cards lie."""
+    rules, side = Karta(), _WIDTH / 2
+    view = rules.view(rules.read(_SEEN, rules.info.setup(2)), None)
+    left, top = (min(square.x for square in view.squares), min(square.y for square in view.squares))
+    pieces = []
+    for place in view.laid:
+        rows = face(place.card, place.turned, place.over)
+        film = Film(
+            width=len(rows[0]) * side, height=len(rows) * side, rows=rows,
+            leaf=(place.card + place.turned) % 4,
+        )  # fmt: skip
+        pieces.append((film, (place.x - left) * side, (place.y - top) * side))
+    lines = []
+    for line in view.lines:
+        x, y, far = line.x - left + 0.5, line.y - top + 0.5, line.length - 1
+        lines.append((x * side, y * side, (x + far * line.across) * side, (y + far * line.down) * side))
+    across, down = (
+        1 + max(square.x for square in view.squares) - left,
+        1 + max(square.y for square in view.squares) - top,
+    )
+    return (
+        Figure(
+            width=across * side, height=down * side, scale=0.5, pieces=tuple(pieces), lines=tuple(lines),
+            caption=say("howto.seen.line", language),
+        ),
+    )  # fmt: skip
 
 
 def _cards() -> Iterator[Piece]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cartable.decks.layout import Shape
 from cartable.decks.pack import Pack
 from cartable.decks.press.box import (
@@ -9,8 +11,10 @@ from cartable.decks.press.box import (
     card_size,
     credits_page,
     how_to_play,
+    matched,
     notes,
     scattered,
+    sketched,
     symbol_pages,
 )
 from cartable.decks.press.certificate import certificates
@@ -30,14 +34,15 @@ def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -
         shape=shape, width=width, height=height, ground=_COBALT, tint=_SUN, label="Cartable",
         places=scattered(pack, shape), icon="satchel",
     )  # fmt: skip
-    pieces = [
-        Piece(Symbols(shape=shape, width=width, height=height, places=places), back, f"card-{number:02}")
-        for number, places in enumerate(pack.drawn(shape).cards, 1)
+    cards = [
+        Symbols(shape=shape, width=width, height=height, places=places) for places in pack.drawn(shape).cards
     ]
+    pieces = [Piece(card, back, f"card-{number:02}") for number, card in enumerate(cards, 1)]
+    told = how_to_play(GAMES, partial(matched, pack, cards), len(pack.pictures))
     return Printout(
         title,
         (*pieces, *notes(title, GAMES, _COBALT)),
-        (*how_to_play(GAMES), *symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),
-        pack.pictures,
+        (*told, *symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),
+        (*pack.pictures, *sketched(GAMES)),
         pack.outlines,
     )

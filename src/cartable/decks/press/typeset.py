@@ -36,11 +36,27 @@ class Contact(msgspec.Struct, frozen=True, tag="contact", tag_field="type"):
     columns: int
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """A picture of pieces as they lie on the table, in millimetres of the table, and what it shows."""
+
+    width: float
+    height: float
+    scale: float
+    pieces: tuple[tuple[AnyFace, float, float], ...]
+    """What lies there, from below, with its upper left corner."""
+    caption: str
+    lines: tuple[tuple[float, float, float, float], ...] = ()
+    """Lines over the pieces, from one end to the other."""
+
+
 class Reading(msgspec.Struct, frozen=True, tag="text", tag_field="type"):
-    """A page to read: headings and texts."""
+    """A page to read: figures, then headings and texts."""
 
     title: str
     sections: tuple[tuple[str, str], ...]
+    figures: tuple[Figure, ...] = ()
+    sketches: tuple[int, ...] = ()
+    """The number of the picture that stands beside each section; none, or one for each."""
 
 
 class Certificate(msgspec.Struct, frozen=True, tag="certificate", tag_field="type"):
