@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Deck } from "../deck";
+import { taken } from "../json";
 import type { Cartable, Verdict } from "../messages";
 import type { Answer, Scene } from "../Table.svelte";
 
@@ -73,9 +74,7 @@ export const DRAWINGS: { [Name in Box]: Loaded<GameProps<Name>> } = {
 /** Returns the drawing of a game's box; the plain one shows what any other game tells, as it tells it. */
 export function drawing(game: string): Loaded<GameProps> {
   const load: unknown = new Map(Object.entries(DRAWINGS)).get(box(game));
-  // What a server tells of a game is what the types of that game say: both are made of the same rules.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-  return (load as Loaded<GameProps> | undefined) ?? (() => import("./plain/Plain.svelte"));
+  return taken<Loaded<GameProps> | undefined>(load) ?? (() => import("./plain/Plain.svelte"));
 }
 
 /** What shows everyone's cards once a game is over, in games that hide them. */

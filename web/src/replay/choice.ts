@@ -1,6 +1,8 @@
 /** A choice of CATATAC in words: what was better, and what chance brought. */
 
+import type { Of } from "../games";
 import { deeds, name, place } from "../games/catatac/words";
+import { taken } from "../json";
 import type { CatatacChoice, CatatacStudy, CatatacView, Frame } from "../messages";
 import { tell } from "../texts.svelte";
 
@@ -8,8 +10,7 @@ import { tell } from "../texts.svelte";
 export function better(choice: CatatacChoice, before: Frame | undefined): string {
   if (choice.verdict === "") return "";
   // The replay is of CATATAC: its frames hold nothing else.
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-  const seen = before?.seats[choice.seat]?.view as { game: CatatacView } | undefined;
+  const seen = taken<Of<"catatac", "view"> | undefined>(before?.seats[choice.seat]?.view);
   const what = seen ? said(choice, seen.game) : "";
   if (what === "") return "";
   const { yarn } = choice;

@@ -2,7 +2,8 @@
 
 import type { Deck } from "../deck";
 import { box, type Of } from "../games";
-import type { CatatacView, Frame, Verdict } from "../messages";
+import { taken } from "../json";
+import type { Frame, Verdict } from "../messages";
 import { say, seconds } from "../texts.svelte";
 
 /** What one may jump to: a card won, dots covered, a store, a contest that was decided, a call that was wrong, an end. */
@@ -37,17 +38,14 @@ export async function teller(game: string): Promise<Teller> {
     case "catatac": {
       const { happened } = await import("../games/catatac/happened");
       return (event, { names, before }) => {
-        // What a record tells of a game is what the types of that game say: both are made of the same rules.
-        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-        const [known, view] = [event as Of<"catatac", "event">, before.view as { game: CatatacView }];
-        return happened(known, names, view.game.phase);
+        const { game } = taken<Of<"catatac", "view">>(before.view);
+        return happened(taken(event), names, game.phase);
       };
     }
     case "karta": {
       const { happened } = await import("../games/karta/words");
       return (event, { names }) => {
-        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-        const known = event as Of<"karta", "event">;
+        const known = taken<Of<"karta", "event">>(event);
         return known.type === "placed" ? happened(known, names[known.seat] ?? "") : "";
       };
     }
@@ -97,8 +95,7 @@ function noted(frame: Frame, names: readonly string[]): string {
 }
 
 const reflex: Teller = (event, { names, deck }, frame) => {
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions
-  const known = event as Of<"spot", "event"> | Of<"island", "event">;
+  const known = taken<Of<"spot" | "island", "event">>(event);
   const name = "seat" in known ? (names[known.seat] ?? "") : "";
   const symbol = "symbol" in known && known.symbol !== null ? (deck?.name(known.symbol) ?? "") : "";
   switch (known.type) {
