@@ -1,7 +1,7 @@
-/** One client's place at one table: the connection, what it was told, and what it may ask. */
+/** One client's place at one table: what it was told, and what it may ask. */
 
 import { flushSync } from "svelte";
-import { socket } from "./api";
+import { Connection, type FromClient, type FromServer } from "./Connection";
 import type { Advice } from "./games/karta/advice";
 import {
   VERSION,
@@ -17,10 +17,8 @@ import {
   type Refused,
   type Reload,
   type Sight,
-  type Cartable,
   type Table as Told,
 } from "./messages";
-import { parse } from "./json";
 import { keepInMind, recall } from "./memory";
 import { news } from "./news";
 import { painted } from "./paint.svelte";
@@ -32,18 +30,9 @@ import { forget, keep, kept } from "./tokens";
 
 /** After these a token is worth nothing any more. */
 const GOODBYES = ["error.no-table", "table.unknown", "closing.removed", "closing.left", "closing.forgotten"];
-/** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
-const SILENCE = 3000;
-/** How long a new line may take to its first word. */
-const DIALLING = 10_000;
-/** How often that is looked at; where this page itself stood still for longer, nobody was silent. */
-const LISTENING = 250;
 /** What was asked so long ago is not asked again once the line is back: nobody waits for it any more. */
 const PATIENCE = 30_000;
-const RETRIES = [150, 400, 1000, 2000, 4000];
 
-type FromClient = Cartable["client"];
-type FromServer = Cartable["server"];
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** Anything that may be asked at a table, less the number that `ask` gives it. */
@@ -81,29 +70,24 @@ export class Table {
   notice: Refused | Mistake | null = $state.raw(null);
   readonly clock = new ReactionClock();
 
-  #socket: WebSocket | undefined;
+  readonly #line: Connection;
   /** Tells this page's requests from those of another that the same person loaded: both count from 1. */
   readonly #page = drawn();
   #asked = new Map<number, Asked>();
   #watchers = new Set<Watcher>();
   #next = 1;
-  #tries = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
   #offset = 0;
   #left = false;
-  /** When something was heard last, and when this page last listened. */
-  #heard = 0;
-  #listened = 0;
-  #listening: ReturnType<typeof setInterval>;
 
   constructor(
     readonly code: string,
     readonly tv = false,
   ) {
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
-    this.#listening = setInterval(() => this.#listen(), LISTENING);
-    this.#connect();
+    this.#line = new Connection(code, tv, {
+      opened: () => this.#greet(),
+      heard: (message) => this.#receive(message),
+      lost: () => this.#lost(),
+    });
   }
 
   /** What the table told, for what is drawn only once it has. */
@@ -184,7 +168,7 @@ export class Table {
     let resolve: (answer: Answer) => void = () => undefined;
     const answer = new Promise<Answer>((done) => (resolve = done)).then((given) => this.#read(given));
     this.#asked.set(id, { message, moves: this.game?.moves, at: performance.now(), resolve, answer });
-    if (here) this.#send(message);
+    if (here) this.#line.send(message);
     return answer;
   }
 
@@ -205,64 +189,29 @@ export class Table {
   /** Ends the connection; the seat stays. */
   close(): void {
     this.#left = true;
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
-    clearTimeout(this.#retry);
-    clearInterval(this.#listening);
-    this.#socket?.close();
+    this.#line.close();
     this.#giveUp();
   }
 
-  #connect(): void {
-    clearTimeout(this.#retry);
-    const socket_ = new WebSocket(socket(this.code));
-    this.#socket = socket_;
-    this.#heard = performance.now();
-    socket_.onopen = () =>
-      this.#send({
-        type: "hello",
-        id: 0,
-        version: VERSION,
-        code: this.code,
-        token: kept(this.code, this.tv),
-        name: settings.chosen.name,
-        face: settings.chosen.face,
-        tv: this.tv,
-        language: settings.language,
-        page: this.#page,
-        adds: true,
-      });
-    socket_.onmessage = (message: MessageEvent<string>) => {
-      if (this.#socket !== socket_) return;
-      this.#heard = performance.now();
-      this.#receive(parse<FromServer>(message.data));
-    };
-    socket_.onclose = () => {
-      if (this.#socket !== socket_) return;
-      this.#socket = undefined;
-      this.#lost();
-    };
-  }
-
-  /** Gives a line up on which nothing comes any more; who does not look at the page does not wait either. */
-  #listen(): void {
-    const now = performance.now();
-    if (document.visibilityState !== "visible" || now - this.#listened > 2 * LISTENING) this.#heard = now;
-    this.#listened = now;
-    if (!this.#socket || now - this.#heard < (this.presence === "here" ? SILENCE : DIALLING)) return;
-    const line = this.#socket;
-    this.#socket = undefined;
-    line.close();
-    this.#lost();
+  #greet(): void {
+    this.#line.send({
+      type: "hello",
+      id: 0,
+      version: VERSION,
+      code: this.code,
+      token: kept(this.code, this.tv),
+      name: settings.chosen.name,
+      face: settings.chosen.face,
+      tv: this.tv,
+      language: settings.language,
+      page: this.#page,
+      adds: true,
+    });
   }
 
   #lost(): void {
     this.clock.reset();
-    if (this.#left || this.presence === "gone") return this.#giveUp();
     this.presence = "lost";
-    // A television that nobody looks at takes no cards from phones: it comes back when it is seen.
-    if (this.tv && document.visibilityState === "hidden") return;
-    this.#retry = setTimeout(() => this.#connect(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
   }
 
   /** Answers for the server what nobody will; a person reads the text, if there is one. */
@@ -280,24 +229,7 @@ export class Table {
     this.#giveUp(({ message }) => message.type === "react" || message.type === "ask");
     this.#giveUp(({ at }) => now - at > PATIENCE, say("unsent"));
     for (const { message, moves } of this.#asked.values())
-      this.#send(message.type === "play" && moves !== undefined ? { ...message, moves } : message);
-  }
-
-  readonly #hurry = (): void => {
-    if (this.tv && document.visibilityState === "hidden" && this.#socket) {
-      const line = this.#socket;
-      this.#socket = undefined;
-      line.close();
-      this.#lost();
-    }
-    if (this.presence === "lost" && document.visibilityState === "visible") {
-      this.#tries = 0;
-      this.#connect();
-    }
-  };
-
-  #send(message: FromClient): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+      this.#line.send(message.type === "play" && moves !== undefined ? { ...message, moves } : message);
   }
 
   #receive(message: FromServer): void {
@@ -317,7 +249,7 @@ export class Table {
       case "welcome":
         this.member = message.member;
         keep(this.code, this.tv, message.token);
-        this.#tries = 0;
+        this.#line.welcomed();
         this.presence = "here";
         return this.#askAgain();
       case "reacted":
@@ -360,7 +292,7 @@ export class Table {
   #pong(nonce: string): void {
     const reveal = this.clock.latest;
     const clock = reveal === null ? undefined : this.clock.since(reveal, performance.now());
-    this.#send(
+    this.#line.send(
       reveal === null || clock === undefined
         ? { type: "pong", nonce }
         : { type: "pong", nonce, reveal, clock },
@@ -388,7 +320,7 @@ export class Table {
   #shuffle(told: Told): void {
     witness(told);
     if (this.member === null || !told.adding.includes(this.member)) return;
-    this.#send({ type: "add", id: this.#next++, commitment: told.next, number: added(told) });
+    this.#line.send({ type: "add", id: this.#next++, commitment: told.next, number: added(told) });
   }
 
   #gossip(next: Told): void {

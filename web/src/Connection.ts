@@ -1,0 +1,115 @@
+/** The line to a table: dialled again where it is lost, or where nothing comes on it any more. */
+
+import { socket } from "./api";
+import { parse } from "./json";
+import type { Cartable } from "./messages";
+
+/** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
+const SILENCE = 3000;
+/** How long a new line may take to its first word. */
+const DIALLING = 10_000;
+/** How often that is looked at; where this page itself stood still for longer, nobody was silent. */
+const LISTENING = 250;
+const RETRIES = [150, 400, 1000, 2000, 4000];
+
+export type FromClient = Cartable["client"];
+export type FromServer = Cartable["server"];
+
+/** Whom a line tells what becomes of it. */
+interface Ends {
+  opened: () => void;
+  heard: (message: FromServer) => void;
+  lost: () => void;
+}
+
+export class Connection {
+  #socket: WebSocket | undefined;
+  /** Whether the table has let this page in, whether it is out since, and whether that is for good. */
+  #state: "dialling" | "in" | "lost" | "closed" = "dialling";
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  /** When something was heard last, and when this page last listened. */
+  #heard = 0;
+  #listened = 0;
+  #listening: ReturnType<typeof setInterval>;
+
+  constructor(
+    readonly code: string,
+    readonly tv: boolean,
+    readonly ends: Ends,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#listening = setInterval(() => this.#listen(), LISTENING);
+    this.#dial();
+  }
+
+  send(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Notes that the table has let this page in. */
+  welcomed(): void {
+    this.#state = "in";
+    this.#tries = 0;
+  }
+
+  /** Hangs up for good. */
+  close(): void {
+    this.#state = "closed";
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    clearTimeout(this.#retry);
+    clearInterval(this.#listening);
+    this.#socket?.close();
+  }
+
+  #dial(): void {
+    clearTimeout(this.#retry);
+    const line = new WebSocket(socket(this.code));
+    this.#socket = line;
+    this.#heard = performance.now();
+    line.onopen = () => this.ends.opened();
+    line.onmessage = (message: MessageEvent<string>) => {
+      if (this.#socket !== line) return;
+      this.#heard = performance.now();
+      this.ends.heard(parse<FromServer>(message.data));
+    };
+    line.onclose = () => {
+      if (this.#socket === line) this.#lose();
+    };
+  }
+
+  /** Gives a line up on which nothing comes any more; who does not look at the page does not wait either. */
+  #listen(): void {
+    const now = performance.now();
+    if (document.visibilityState !== "visible" || now - this.#listened > 2 * LISTENING) this.#heard = now;
+    this.#listened = now;
+    if (this.#socket && now - this.#heard >= (this.#state === "in" ? SILENCE : DIALLING)) this.#hangUp();
+  }
+
+  #hangUp(): void {
+    const line = this.#socket;
+    this.#socket = undefined;
+    line?.close();
+    this.#lose();
+  }
+
+  #lose(): void {
+    this.#socket = undefined;
+    if (this.#state === "closed") return;
+    this.#state = "lost";
+    this.ends.lost();
+    // A television that nobody looks at takes no cards from phones: it comes back when it is seen.
+    if (this.tv && document.visibilityState === "hidden") return;
+    this.#retry = setTimeout(() => this.#dial(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
+  }
+
+  readonly #hurry = (): void => {
+    if (this.tv && document.visibilityState === "hidden" && this.#socket) this.#hangUp();
+    if (this.#state === "lost" && document.visibilityState === "visible") {
+      this.#tries = 0;
+      this.#dial();
+    }
+  };
+}
