@@ -14,7 +14,7 @@ from typing import Final
 
 MOST: Final = 10_000
 """How many objects are looked through at a time, in about 3 ms; if more are new, they are left alone."""
-SOONEST: Final = 0.1
+SOONEST: Final = 0.5
 LATEST: Final = 10.0
 """How many seconds pass between two sweeps: fewer if much is new."""
 
