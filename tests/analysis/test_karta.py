@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from cartable.analysis import AnyStudy, KartaStudy, accuracy, study, verdict
-from cartable.analysis.karta import chance
+from cartable.analysis.karta import answered, chance, hinted
 from cartable.bots.karta.search import WON
-from cartable.core import Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
+from cartable.core import Game, OtherVersion, Played, Record, Refused, Seat, decode, record, seed_of
 from cartable.games import GAMES
-from cartable.games.karta import Place
+from cartable.games.karta import CARDS, Place
 from tests.recorded import newest
 
 KARTA = decode(newest("karta").read_bytes(), GAMES)
@@ -103,3 +103,14 @@ def test_chances_accuracy_and_verdicts() -> None:
     assert accuracy([0.0]) == pytest.approx(1.0, abs=0.001)
     assert accuracy([0.5]) < accuracy([0.1]) < accuracy([0.01])
     assert [verdict(loss) for loss in (0.049, 0.05, 0.1, 0.15)] == ["", "inaccuracy", "mistake", "blunder"]
+
+
+@pytest.mark.rule("KARTA-7")
+def test_a_placement_by_a_corner_is_judged_where_corners_touch() -> None:
+    position = "0c abcdefgh ijklmnop a0+0+0"
+    place = Place(CARDS[8], 0, False, 2, 3)
+    judged = answered(position, place, "easy")
+    assert judged.played == place
+    assert hinted(f"{position} i0+2+3", 0.01).better.card in CARDS[1:8]
+    with pytest.raises(Refused, match="KARTA-7"):
+        answered(position.replace("c ", " ", 1), place, "easy")

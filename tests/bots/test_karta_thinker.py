@@ -102,15 +102,17 @@ def counting(state: Position) -> KartaMind:
     for turn in range(LAST + 2):
         weights[ROW * turn + TOKEN], weights[ROW * turn + DOT] = 64, 1
     red, blue = (sum(1 << card for card in hand) for hand in state.hands)
-    thinking = mind(red, blue, (), 0)._replace(weights=numbers(weights, "int32"))
+    thinking = mind(red, blue, (), 0, state.table.corner)._replace(weights=numbers(weights, "int32"))
     for turn, place in enumerate(state.laid):
         step(thinking, turn, code(place))
     return thinking
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_the_fast_board_finds_the_placements_of_the_rules_and_what_each_is_worth(seed: int) -> None:
-    for game in walk(KARTA, SETUP, seed):
+@pytest.mark.parametrize(("seed", "corner"), [(0, False), (1, False), (2, True)])
+def test_the_fast_board_finds_the_placements_of_the_rules_and_what_each_is_worth(
+    seed: int, corner: bool
+) -> None:
+    for game in walk(KARTA, KARTA.info.setup(2, options={"corner": corner}), seed):
         state: Position = game.state.game
         turn = len(state.laid)
         # Without numba every turn would take long: these have rules of their own, or stand for the others.

@@ -65,8 +65,9 @@ def hinted(position: str, share: float = 1.0) -> KartaHint:
     state = RULES.read(position, RULES.info.setup())
     assert state.turn is not None
     view, moves = RULES.view(state, None), list(RULES.moves(state, state.turn))
+    corner = state.table.corner
     turn, nodes = len(view.laid), max(len(moves), int(NODES["hard"] * share))
-    better, glance = (judged(view, moves, most, lambda: False).place for most in (nodes, len(moves)))
+    better, glance = (judged(view, moves, most, lambda: False, corner).place for most in (nodes, len(moves)))
     rows = reasons(view, turn, glance, better) if glance != better and turn < LAST else ()
     return KartaHint(better, rows)
 
@@ -90,8 +91,9 @@ def judge(one: KartaAsked, level: str) -> KartaMove:
     """Return what the search makes of a placement."""
     played, view, moves = one.played, RULES.view(one.state, None), list(RULES.moves(one.state, one.seat))
     turn = len(view.laid)
-    best = judged(view, moves, NODES[level], lambda: False)
-    own = best.value if best.place == played else worth(view, played, best.depth)
+    corner = one.state.table.corner
+    best = judged(view, moves, NODES[level], lambda: False, corner)
+    own = best.value if best.place == played else worth(view, played, best.depth, corner)
     # The search follows the likeliest placements only: one that it left out may be better after all.
     value = max(best.value, own)
     red = turn % 2 == 0

@@ -8,6 +8,7 @@ Squares = dict[tuple[int, int], str]
 """What lies on each square, the lowest card first, as in `RB`: a blue dot over a red one."""
 
 SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -22,13 +23,14 @@ def laid(squares: Squares, place: Place) -> Squares:
     return {**squares, **{at: squares.get(at, "") + dot for at, dot in card.items()}}
 
 
-def may_lie(squares: Squares, turn: int, shown: Face, x: int, y: int) -> bool:
-    """Return whether a card may lie there at this turn, counted from 0."""
+def may_lie(squares: Squares, turn: int, shown: Face, x: int, y: int, corner: bool = False) -> bool:
+    """Return whether a card may lie there at this turn, counted from 0, where a corner is contact or not."""
     card = covered(shown, x, y)
     if turn == 0:
         return (x, y) == (0, 0)
     overlaps = any(at in squares for at in card)
-    touches = any((i + across, j + down) in squares for i, j in card for across, down in SIDES)
+    beside = (*SIDES, *CORNERS) if corner else SIDES
+    touches = any((i + across, j + down) in squares for i, j in card for across, down in beside)
     if not (overlaps or touches) or any(len(squares.get(at, "")) == 2 for at in card):
         return False
     if turn == 1:
@@ -38,7 +40,7 @@ def may_lie(squares: Squares, turn: int, shown: Face, x: int, y: int) -> bool:
     return overlaps or turn < 15
 
 
-def corners(squares: Squares, turn: int, shown: Face) -> set[tuple[int, int]]:
+def corners(squares: Squares, turn: int, shown: Face, corner: bool = False) -> set[tuple[int, int]]:
     """Return all corners where a card may lie."""
     across = [x for x, _ in squares] or [0]
     down = [y for _, y in squares] or [0]
@@ -46,7 +48,7 @@ def corners(squares: Squares, turn: int, shown: Face) -> set[tuple[int, int]]:
         (x, y)
         for x in range(min(across) - 4, max(across) + 5)
         for y in range(min(down) - 4, max(down) + 5)
-        if may_lie(squares, turn, shown, x, y)
+        if may_lie(squares, turn, shown, x, y, corner)
     }
 
 

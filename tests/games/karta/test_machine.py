@@ -21,10 +21,12 @@ class Session(RuleBasedStateMachine):
 
     position: Position
     squares: slow.Squares
+    corner: bool
 
-    @initialize(seed=st.integers(0, 10**6))
-    def deal(self, seed: int) -> None:
-        self.position = RULES.start(SETUP, Chance(seed_of(seed), 0))
+    @initialize(seed=st.integers(0, 10**6), corner=st.booleans())
+    def deal(self, seed: int, corner: bool) -> None:
+        self.corner = corner
+        self.position = RULES.start(RULES.info.setup(2, options={"corner": corner}), Chance(seed_of(seed), 0))
         self.squares = {}
 
     @precondition(lambda self: self.position.turn is not None)
@@ -45,7 +47,8 @@ class Session(RuleBasedStateMachine):
         card = hand[nth % len(hand)]
         spots = places(self.position, card, *way)
         shown = face(card, *way)
-        assert {(s.x, s.y) for s in spots} == slow.corners(self.squares, len(self.position.laid), shown)
+        turn = len(self.position.laid)
+        assert {(s.x, s.y) for s in spots} == slow.corners(self.squares, turn, shown, self.corner)
         if spots:
             spot = spots[at % len(spots)]
             covered = slow.covered(shown, spot.x, spot.y)
@@ -87,7 +90,7 @@ class Session(RuleBasedStateMachine):
     def it_reads_and_imagines_back(self) -> None:
         assert RULES.read(RULES.write(self.position), SETUP) == self.position
         view = RULES.view(self.position, Seat(0))
-        assert RULES.imagine(view, SETUP, Chance(b"", 0)) == self.position
+        assert RULES.imagine(view, self.position.setup, Chance(b"", 0)) == self.position
 
     def _lay(self, seat: Seat, place: Place) -> None:
         self.position = RULES.play(self.position, seat, place, Millis(0), Chance(b"", 0)).state

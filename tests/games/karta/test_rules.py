@@ -195,7 +195,39 @@ def test_a_card_may_touch_another_along_a_side_or_overlap_it(x: int, y: int) -> 
 )
 def test_a_corner_alone_is_no_contact_and_neither_is_a_gap(x: int, y: int) -> None:
     position = read(f"{DEAL} a0+0+0")
-    assert refusal(position, Place(card("i"), 0, False, x, y)).rule == "KARTA-7"
+    refused = refusal(position, Place(card("i"), 0, False, x, y))
+    assert (refused.rule, refused.key) == ("KARTA-7", "karta.contact")
+
+
+@pytest.mark.rule("KARTA-7")
+@pytest.mark.parametrize(("x", "y"), [(2, 3), (-2, -3), (2, -3), (-2, 3)])
+def test_as_an_option_a_corner_is_contact(x: int, y: int) -> None:
+    setup = RULES.info.setup(2, options={"corner": True})
+    position = RULES.read(f"{DEAL} a0+0+0", setup)
+    after, _ = lay(position, Place(card("i"), 0, False, x, y))
+    assert len(after.laid) == 2
+    assert RULES.view(RULES.imagine(RULES.view(after, None), setup, Chance(b"", 0)), None) == RULES.view(
+        after, None
+    )
+    refused = refusal(position, Place(card("i"), 0, False, x + (1 if x > 0 else -1), y))
+    assert (refused.rule, refused.key) == ("KARTA-7", "karta.apart")
+    # The position says so itself: whoever reads it alone plays on by the same rules.
+    text = RULES.write(after)
+    assert text.startswith("0c ")
+    assert RULES.read(text, SETUP) == RULES.read(text, setup) == after
+
+
+@pytest.mark.rule("KARTA-11")
+def test_even_where_corners_touch_the_last_card_overlaps() -> None:
+    position = RULES.start(RULES.info.setup(2, options={"corner": True}), Chance(seed_of(3), 0))
+    for turn in range(15):
+        seat = position.seats[turn % 2]
+        place = RULES.sample(position, seat, Chance(seed_of(3), turn))
+        assert place is not None
+        position, _ = lay(position, place)
+    spots = places(position, position.hands[1][0], 0, False)
+    assert spots
+    assert all(spot.locks for spot in spots)
 
 
 @pytest.mark.rule("KARTA-8")

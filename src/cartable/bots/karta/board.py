@@ -2,7 +2,8 @@
 
 A square is 0 where no card lies, else 1 empty, 2 red or 3 blue, and 4 more where it is locked. A window is
 four squares in a row, read as one number of twelve bits. The board is wide enough for any game: sixteen cards
-in one line and the windows beyond them fit on either side of the middle.
+in one line and the windows beyond them fit on either side of the middle. The first square, which no card
+reaches, is 1 where cards touch by a corner too.
 """
 
 from __future__ import annotations
@@ -69,9 +70,11 @@ LINES: Final = numbers(number for shape in SHAPES for number in _lines(*shape))
 LINE_COUNT: Final = len(LINES) // len(SHAPES) // 3
 
 
-def empty() -> Numbers:
+def empty(corner: bool = False) -> Numbers:
     """Return a board without cards."""
-    return blank(SIDE * SIDE, "int8")
+    grid = blank(SIDE * SIDE, "int8")
+    grid[0] = int(corner)
+    return grid
 
 
 @compiled
@@ -129,6 +132,9 @@ def fits(grid: Numbers, shape: int, corner: int, turn: int) -> bool:
         touches = touches or (
             grid[square - 1] + grid[square + 1] + grid[square - SIDE] + grid[square + SIDE] != 0
         )
+        if grid[0] and not touches:
+            above, below = square - SIDE, square + SIDE
+            touches = grid[above - 1] + grid[above + 1] + grid[below - 1] + grid[below + 1] != 0
     if turn == SECOND and overlaps == CELLS:
         return False
     return overlaps > 0 or (touches and turn != LAST)

@@ -38,14 +38,18 @@ class Judged(NamedTuple):
     depth: int
 
 
-def best(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool]) -> Place:
+def best(
+    view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool], corner: bool = False
+) -> Place:
     """Return the best of the moves, as far as so many nodes show; the first of equals."""
-    return judged(view, moves, nodes, stop).place
+    return judged(view, moves, nodes, stop, corner).place
 
 
-def judged(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool]) -> Judged:
-    """Return the best of the moves, and what it is worth."""
-    turn, thinking = len(view.laid), shown(view, nodes)
+def judged(
+    view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool], corner: bool = False
+) -> Judged:
+    """Return the best of the moves, and what it is worth, where cards touch by a `corner` or do not."""
+    turn, thinking = len(view.laid), shown(view, nodes, corner)
     base = ground(thinking, turn)
     codes = {code(move): move for move in moves[:nodes]}
     found = {place: appraise(thinking, turn, place, base) for place in codes}
@@ -62,9 +66,9 @@ def judged(view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], b
     return Judged(codes[order[0]], value, reached)
 
 
-def worth(view: KartaView, move: Place, depth: int) -> int:
+def worth(view: KartaView, move: Place, depth: int, corner: bool = False) -> int:
     """Return what one placement is worth to the side to move, seen so many cards ahead."""
-    turn, thinking, place = len(view.laid), shown(view, UNLIMITED), code(move)
+    turn, thinking, place = len(view.laid), shown(view, UNLIMITED, corner), code(move)
     if depth == 1:
         return appraise(thinking, turn, place, ground(thinking, turn))
     step(thinking, turn, place)
@@ -96,10 +100,10 @@ def ranked(found: dict[int, int]) -> list[int]:
     return sorted(found, key=found.__getitem__, reverse=True)
 
 
-def shown(view: KartaView, nodes: int) -> KartaMind:
+def shown(view: KartaView, nodes: int, corner: bool = False) -> KartaMind:
     """Return a mind with a view's cards on its board."""
     red, blue = (sum(1 << card for card in side.hand) for side in (view.red, view.blue))
-    thinking = mind(red, blue, WIDTHS, nodes)
+    thinking = mind(red, blue, WIDTHS, nodes, corner)
     for turn, place in enumerate(view.laid):
         step(thinking, turn, code(place))
     return thinking

@@ -61,12 +61,12 @@ class KartaMind(NamedTuple):
     weights: Numbers
 
 
-def mind(red: int, blue: int, widths: tuple[int, ...], limit: int) -> KartaMind:
+def mind(red: int, blue: int, widths: tuple[int, ...], limit: int, corner: bool = False) -> KartaMind:
     """Return a mind before the first card, with the hands as bits and the widths by the cards still ahead."""
     turns, middle = LAST + 2, SIDE // 2
     start = (middle, middle, middle - 1, middle - 1, 0, 0, red, blue)
     return KartaMind(
-        empty(),
+        empty(corner),
         numbers((*start, *(0,) * (FRAME * (turns - 1)))),
         blank(CELLS * turns, "int8"),
         blank(ROOM * turns),

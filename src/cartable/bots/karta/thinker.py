@@ -9,7 +9,7 @@ from typing import Final
 from cartable.bots.compiled import COMPILED
 from cartable.bots.karta.greedy import FASTEST, SLOWEST
 from cartable.core import Answer, Chance, Millis, Next, Sight, StageView
-from cartable.games.karta import KartaView, Place
+from cartable.games.karta import CORNER, KartaView, Place
 
 NODES: Final = {"easy": 50, "medium": 300, "hard": 8_000, "expert": 5_000_000}
 """How many placements each level looks at before it answers."""
@@ -46,7 +46,8 @@ class KartaThinker:
         moves = [move for move in sight.moves() if isinstance(move, Place)]
         if not moves:
             return None
-        place = best(sight.view.game, chance.shuffled(moves), self.nodes, stop)
+        corner = sight.setup.toggle(CORNER.name)
+        place = best(sight.view.game, chance.shuffled(moves), self.nodes, stop, corner)
         return Answer(place, Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
 
 

@@ -4,11 +4,12 @@ from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, Colour, Face, 
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
 from cartable.games.karta.outlook import Outlook, Where, outlook
-from cartable.games.karta.position import OpenPlace, Place, Position, places
+from cartable.games.karta.position import CORNER, OpenPlace, Place, Position, places
 from cartable.games.karta.rules import Karta, KartaView, Placed, Side, Square, Stuck
 
 __all__ = [
     "CARDS",
+    "CORNER",
     "FRONTS",
     "KARTA",
     "WAYS",

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from cartable.core import Plan, Result, Series, Setup, Toggle, ranked
-from cartable.games.karta.position import Place, Position
+from cartable.games.karta.position import CORNER, Place, Position
 from cartable.games.karta.rules import COLOUR, SEATS, Karta, KartaView, Placed, Stuck, by_team
 
 RETURN: Final = Toggle("return")
@@ -45,6 +45,6 @@ class Double(Plan[Position, Place, Placed | Stuck, KartaView]):
 
 
 KARTA: Final = Series(
-    replace(Karta.info, name="karta", options=(COLOUR, RETURN)),
+    replace(Karta.info, name="karta", options=(COLOUR, RETURN, CORNER)),
     Double(),
 )

@@ -7,10 +7,23 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.core import Move, Refused, Seat, Setup
+from cartable.core import Move, Refused, Seat, Setup, Toggle
 from cartable.games.karta.cards import CARDS, Card
 from cartable.games.karta.lines import tokens
-from cartable.games.karta.tabletop import ORIGIN, Stamp, Tabletop, beside, bits, stamp, touching, within
+from cartable.games.karta.tabletop import (
+    ORIGIN,
+    Stamp,
+    Tabletop,
+    around,
+    beside,
+    bits,
+    stamp,
+    touching,
+    within,
+)
+
+CORNER: Final = Toggle("corner")
+"""Whether a card may lie corner to corner with another (KARTA-7)."""
 
 FIRST: Final = 0
 SECOND: Final = 1
@@ -102,7 +115,7 @@ class OpenPlace(Struct, frozen=True):
 
 def dealt(setup: Setup, red: Seat, hands: tuple[tuple[Card, ...], tuple[Card, ...]]) -> Position:
     """Return the position before the first card."""
-    return Position(setup.settled, red, hands, (), Tabletop(), (0, 0))
+    return Position(setup.settled, red, hands, (), Tabletop(corner=setup.toggle(CORNER.name)), (0, 0))
 
 
 def rebuilt(position: Position, laid: tuple[Place, ...]) -> Position:
@@ -141,7 +154,7 @@ def why_not(table: Tabletop, turn: int, of: Stamp, bit: int | None) -> Refused:
     if turn == FIRST:
         return Refused("KARTA-6", "karta.first")
     if bit is None or not _near(table, of.wide) >> bit & 1:
-        return Refused("KARTA-7", "karta.contact")
+        return Refused("KARTA-7", "karta.apart" if table.corner else "karta.contact")
     if _third(table, of.wide) >> bit & 1:
         return Refused("KARTA-8", "karta.third")
     if turn == SECOND:
@@ -177,8 +190,8 @@ def locks(table: Tabletop, of: Stamp, bit: int) -> tuple[int, ...]:
 
 
 def _near(table: Tabletop, wide: bool) -> int:
-    """Return the corners where a card overlaps or touches one along a side (KARTA-7)."""
-    return touching(beside(table.laid), wide)
+    """Return the corners where a card overlaps a card or touches one, by a side or a corner (KARTA-7)."""
+    return touching(around(table.laid) if table.corner else beside(table.laid), wide)
 
 
 def _third(table: Tabletop, wide: bool) -> int:

@@ -29,6 +29,7 @@ from cartable.games.karta.cards import CARDS, OWN_BACKS, WAYS, Card, Colour
 from cartable.games.karta.lines import Line, lines
 from cartable.games.karta.outlook import Outlook, Where, outlook, quietest
 from cartable.games.karta.position import (
+    CORNER,
     SECOND,
     Pair,
     Place,
@@ -109,9 +110,10 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
 
     info = Info(
         "karta/game",
-        version=1,
+        version=2,
+        replays=(1,),
         shapes=solo(SEATS, SEATS),
-        options=(COLOUR,),
+        options=(COLOUR, CORNER),
         host_first=True,
         takeback=True,
         practice=True,
@@ -195,16 +197,20 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
     def write(self, state: Position) -> str:
         """Write red's seat, the cards of red and blue as dealt, and what was laid.
 
+        A `c` after the seat says that corners touch, so that a position is enough to play on (KARTA-7).
         Cards are a to p; `C1-2+3` is card c with its back up, turned by one quarter, at x -2, y 3.
         """
         red, blue = ("".join(_LETTERS[card] for card in hand) for hand in state.dealt)
-        return " ".join((str(state.red), red, blue, *map(_write, state.laid)))
+        corner = "c" if state.table.corner else ""
+        return " ".join((f"{state.red}{corner}", red, blue, *map(_write, state.laid)))
 
     def read(self, text: str, setup: Setup) -> Position:
         try:
-            red, *hands = text.split(" ")
-            deal = (int(red), *(_LETTERS.index(card) for card in hands[0] + hands[1]))
-            state = self.start(replace(setup, deal=deal), Chance(b"", 0))
+            first, *hands = text.split(" ")
+            deal = (int(first.removesuffix("c")), *(_LETTERS.index(card) for card in hands[0] + hands[1]))
+            corner = first.endswith("c") or setup.toggle(CORNER.name)
+            options = {**setup.options, CORNER.name: corner}
+            state = self.start(replace(setup, deal=deal, options=options), Chance(b"", 0))
             for place in map(_read, hands[2:]):
                 state = _lay(state, state.seats[state.colour], place).state
         except (ValueError, IndexError, Refused) as error:

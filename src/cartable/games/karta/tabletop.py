@@ -36,7 +36,10 @@ class Stamp(Struct, frozen=True):
 
 
 class Tabletop(Struct, frozen=True):
-    """Where dots are seen, where a card lies, and where two do; `left` and `top` bound them."""
+    """Where dots are seen, where a card lies, and where two do; `left` and `top` bound them.
+
+    `corner` tells whether cards touch by a corner too (KARTA-7).
+    """
 
     red: int = 0
     blue: int = 0
@@ -44,6 +47,7 @@ class Tabletop(Struct, frozen=True):
     locked: int = 0
     left: int = 0
     top: int = 0
+    corner: bool = False
 
     def bit(self, x: int, y: int) -> int | None:
         """Return the number of a square's bit, or None where it is too far from every card."""
@@ -74,6 +78,7 @@ class Tabletop(Struct, frozen=True):
             (self.locked | self.laid & squares) << shift,
             self.left - left,
             self.top - up,
+            self.corner,
         )
 
 
@@ -98,6 +103,12 @@ def stamped(rows: Face) -> Stamp:
 def beside(squares: int) -> int:
     """Return the squares and all that share a side with one of them."""
     return squares | squares << 1 | squares >> 1 | squares << ROW | squares >> ROW
+
+
+def around(squares: int) -> int:
+    """Return the squares and all that share a side or a corner with one of them."""
+    row = squares | squares << 1 | squares >> 1
+    return row | row << ROW | row >> ROW
 
 
 def touching(squares: int, wide: bool) -> int:
