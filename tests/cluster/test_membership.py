@@ -208,12 +208,14 @@ def test_a_shard_that_is_not_held_proves_nothing(place: Place) -> None:
     run(place, ["ada"], body)
 
 
-def test_a_takeover_waits_for_a_transaction_that_has_proved_its_epoch(place: Place) -> None:
+@pytest.mark.parametrize("proof", [roll.PROOF, roll.PROOF_OF_ONE], ids=["shards", "one shard"])
+def test_a_takeover_waits_for_a_transaction_that_has_proved_its_epoch(place: Place, proof: str) -> None:
     async def body(nodes: Nodes) -> None:
         writer, taker = await place.connect(), await place.connect()
         writing = writer.transaction()
         await writing.start()
-        await writer.fetch(roll.PROOF, *nodes.all["ada"].arguments([7]))
+        proved = nodes.all["ada"].arguments([7])
+        await writer.fetch(proof, *(proved if proof == roll.PROOF else (one for (one,) in proved)))
         take = TakeOver(99, ((7, 1),))
         await nodes.db.execute("UPDATE shards SET life = 98 WHERE shard <> 7")
         await silence(nodes.all["ada"])
@@ -244,11 +246,19 @@ def test_a_proof_that_meets_a_takeover_waits_and_is_refused(place: Place) -> Non
         taking = taker.transaction()
         await taking.start()
         await taker.execute("UPDATE shards SET life = 99, epoch = epoch + 1 WHERE shard = 7")
-        proof = asyncio.create_task(writer.fetch(roll.PROOF, *nodes.all["ada"].arguments([6, 7])))
+        other, ada = await place.connect(), nodes.all["ada"]
+        proofs = [
+            asyncio.create_task(writer.fetch(roll.PROOF, *ada.arguments([6, 7]))),
+            asyncio.create_task(other.fetch(roll.PROOF_OF_ONE, *(one for (one,) in ada.arguments([7])))),
+        ]
         await _waits_for_lock(nodes.db, writer)
+        await _waits_for_lock(nodes.db, other)
         await taking.commit()
-        assert [row[0] for row in await proof] == [7]
+        for proof in proofs:
+            assert [row[0] for row in await proof] == [7]
+        assert not await other.fetch(roll.PROOF_OF_ONE, *(one for (one,) in ada.arguments([6])))
         await writer.close()
+        await other.close()
         await taker.close()
 
     run(place, ["ada"], body)

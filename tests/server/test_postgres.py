@@ -222,12 +222,13 @@ class Shards:
     """A fence: the epochs of shards in a table, and those that this server believes in."""
 
     statement = roll.PROOF
+    statement_of_one = roll.PROOF_OF_ONE
     values = 2
 
     def __init__(self) -> None:
         self.refused: list[int] = []
 
-    def arguments(self, shards: Sequence[int]) -> tuple[object, ...]:
+    def arguments(self, shards: Sequence[int]) -> tuple[list[int], ...]:
         return list(shards), [1] * len(shards)
 
     def fenced(self, shards: Sequence[int]) -> None:
@@ -243,7 +244,10 @@ async def fenced(database: Database, store: PostgresStore) -> Shards:
     return fence
 
 
-def test_a_commit_that_meets_a_takeover_waits_and_writes_nothing(database: Database) -> None:
+@pytest.mark.parametrize("rows", [(b"late",), (b"late", b"later")], ids=["one row", "more"])
+def test_a_commit_that_meets_a_takeover_waits_and_writes_nothing(
+    database: Database, rows: tuple[bytes, ...]
+) -> None:
     """It is one statement, which saw the old epoch when it began."""
 
     async def play() -> None:
@@ -255,7 +259,7 @@ def test_a_commit_that_meets_a_takeover_waits_and_writes_nothing(database: Datab
             taking = taker.transaction()
             await taking.start()
             await taker.execute("UPDATE shards SET epoch = 2 WHERE shard = $1", home % SHARDS)
-            late = asyncio.create_task(append(store, home, 1, b"late"))
+            late = asyncio.create_task(append(store, home, 1, *rows))
             waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO log%'"
             while not await asked(database, waits):
                 await asyncio.sleep(0.005)

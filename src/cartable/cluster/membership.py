@@ -92,9 +92,10 @@ class Membership:
     # A fence, as the store wants it
 
     statement = roll.PROOF
+    statement_of_one = roll.PROOF_OF_ONE
     values = 2
 
-    def arguments(self, shards: Sequence[int]) -> tuple[object, ...]:
+    def arguments(self, shards: Sequence[int]) -> tuple[list[int], ...]:
         """Return what a commit with rows of these shards has to prove."""
         held = self.leases.held
         return list(shards), [held.get(shard, -1) for shard in shards]

@@ -75,10 +75,12 @@ class Fence(Protocol):
     statement: str
     """Run first in the transaction, or as part of one statement: it returns the shards that are another's by
     now, one a row."""
+    statement_of_one: str
+    """The same for one shard, with a value instead of each list of them."""
     values: int
-    """How many values it takes."""
+    """How many values they take."""
 
-    def arguments(self, shards: Sequence[int]) -> tuple[object, ...]:
+    def arguments(self, shards: Sequence[int]) -> tuple[list[int], ...]:
         """Return the statement's values for a commit that has rows of these shards."""
         ...
 

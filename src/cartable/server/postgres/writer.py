@@ -23,7 +23,8 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.sentences import AWAY
 from cartable.server.store import Away, Fence, Fenced, Then
 
-INTO: Final = "INSERT INTO log (home, number, member, page, request, sum, entry) SELECT * FROM unnest("
+COLUMNS: Final = "INSERT INTO log (home, number, member, page, request, sum, entry)"
+INTO: Final = f"{COLUMNS} SELECT * FROM unnest("
 TYPES: Final = ("bigint[]", "integer[]", "integer[]", "bigint[]", "bigint[]", "bigint[]", "bytea[]")
 INSERT: Final = INTO + ", ".join(f"${number}::{kind}" for number, kind in enumerate(TYPES, 1)) + ")"
 WRITTEN: Final = (
@@ -56,10 +57,19 @@ def proved(fence: Fence) -> str:
     then the columns of the rows.
     """
     columns = ", ".join(f"${number}::{kind}" for number, kind in enumerate(TYPES, fence.values + 1))
+    return _proved(fence.statement, f"{INTO}{columns})")
+
+
+def proved_one(fence: Fence) -> str:
+    """Return the same for a single row: without lists it takes the database half the time."""
+    values = (f"${number}::{kind[:-2]}" for number, kind in enumerate(TYPES, fence.values + 1))
+    return _proved(fence.statement_of_one, f"{COLUMNS} SELECT {', '.join(values)}")
+
+
+def _proved(lost: str, insert: str) -> str:
     return (
-        f"WITH lost (shard) AS MATERIALIZED ({fence.statement}),"
-        f" written AS ({INTO}{columns}) WHERE NOT EXISTS (SELECT FROM lost))"
-        " SELECT shard FROM lost"
+        f"WITH lost (shard) AS MATERIALIZED ({lost}),"
+        f" written AS ({insert} WHERE NOT EXISTS (SELECT FROM lost)) SELECT shard FROM lost"
     )
 
 
@@ -87,7 +97,7 @@ class Writer:
         self.commits = 0
         self.appended = 0
         self._fence: Fence | None = None
-        self._proved = ""
+        self._proved = self._proved_one = ""
         self.epoch = 0
         self._broken = -1
         self._cable = Cable(database, self._alone)
@@ -104,7 +114,7 @@ class Writer:
 
     def prove(self, fence: Fence) -> None:
         """Have each commit prove from now on that its tables are still this server's."""
-        self._fence, self._proved = fence, proved(fence)
+        self._fence, self._proved, self._proved_one = fence, proved(fence), proved_one(fence)
 
     def hand(self, work: Handed) -> None:
         """Write something soon."""
@@ -208,17 +218,20 @@ class Writer:
         if not orders:
             # A statement alone is a transaction, and one way there and back.
             if rows and self._fence:
-                shards = _shards(rows)
-                values = *self._fence.arguments(shards), *_columns(rows)
-                self._refuse(batch, await db.fetch(self._proved, *values))
+                proof = self._fence.arguments(_shards(rows))
+                if len(rows) == 1:
+                    lost = await db.fetch(self._proved_one, *(value for (value,) in proof), *rows[0])
+                else:
+                    lost = await db.fetch(self._proved, *proof, *_columns(rows))
+                self._refuse(batch, lost)
             elif rows:
                 await db.execute(INSERT, *_columns(rows))
             return
         await db.execute("BEGIN")
         try:
             if self._fence and rows:
-                values = self._fence.arguments(_shards(rows))
-                self._refuse(batch, await db.fetch(self._fence.statement, *values))
+                proof = self._fence.arguments(_shards(rows))
+                self._refuse(batch, await db.fetch(self._fence.statement, *proof))
             if rows:
                 await db.execute(INSERT, *_columns(rows))
             for statement, values in orders:
