@@ -25,7 +25,7 @@ import { painted } from "./paint.svelte";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { added, witness } from "./shuffle";
-import { say } from "./texts.svelte";
+import { say, tell } from "./texts.svelte";
 import { forget, keep, kept } from "./tokens";
 
 /** After these a token is worth nothing any more. */
@@ -107,11 +107,12 @@ export class Table {
     return this.told?.chairs ?? [];
   }
 
-  /** Returns what was said last from a seat, or by its person from none. */
-  saidBy(seat: number): (Reacted & { key: number }) | undefined {
-    return this.said.findLast(
+  /** Returns what was said last from a seat, or by its person from none, in words. */
+  saidBy(seat: number): string {
+    const last = this.said.findLast(
       (one) => one.seat === seat || (one.seat === null && one.member === this.chairs[seat]?.member),
     );
+    return last ? tell(`react.${last.reaction}`) : "";
   }
 
   get persons(): readonly Person[] {

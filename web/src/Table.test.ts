@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "./fakes";
 import { parse } from "./json";
+import { chair, told } from "./sample";
 import { Table } from "./Table.svelte";
-import { load } from "./texts.svelte";
+import { load, tell } from "./texts.svelte";
 
 let table: Table;
 
@@ -168,6 +169,18 @@ test("whoever leaves waits for no answer", async () => {
   const asked = table.ask({ type: "start" });
   table.close();
   expect(await asked).toMatchObject({ key: "away" });
+});
+
+test("what was said last is told by the seat it came from, or by its person's, and soon forgotten", async () => {
+  const line = come();
+  line.says(told({ chairs: [chair({ seat: 0, member: 1 }), chair({ seat: 1, member: 2 })] }));
+  line.says({ type: "reacted", member: 1, seat: 0, reaction: "oops" });
+  line.says({ type: "reacted", member: 1, seat: 0, reaction: "wow" });
+  expect([0, 1].map((seat) => table.saidBy(seat))).toEqual([tell("react.wow"), ""]);
+  line.says({ type: "reacted", member: 2, seat: null, reaction: "oops" });
+  expect(table.saidBy(1)).toBe(tell("react.oops"));
+  await vi.advanceTimersByTimeAsync(2600);
+  expect([0, 1].map((seat) => table.saidBy(seat))).toEqual(["", ""]);
 });
 
 test("a drawing that goes away with a message is not asked to show what happened in it", () => {

@@ -108,8 +108,8 @@ export class Tape implements Scene {
     };
   });
 
-  saidBy(): undefined {
-    return undefined;
+  saidBy(): string {
+    return "";
   }
 
   sight(seat: number | null): Sight | undefined {

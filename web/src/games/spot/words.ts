@@ -1,0 +1,28 @@
+/** What is counted and said of the cards, on a screen of one's own and on one that several share. */
+
+import type { Chair, SpotView } from "../../messages";
+import { nameOf } from "../../names";
+import { say } from "../../texts.svelte";
+import type { SpotGame } from "./calls";
+
+/** Returns how many cards nobody has yet. */
+export function left(game: SpotGame, view: SpotView): number {
+  if (game === "faceoff") return 0;
+  return view.stock + (game === "tower" || game === "gift" ? view.height : 0);
+}
+
+/** Returns how many cards a seat has. */
+export function tally(view: SpotView, seat: number): number {
+  return (view.counts[seat] ?? 0) + (view.kept[seat] ?? 0);
+}
+
+/** Names a card that lies on the table, as these seats see it. */
+export function label(
+  { key, seat }: { key: string; seat: number | null },
+  seats: readonly number[],
+  chairs: readonly Chair[],
+): string {
+  if (key === "middle") return say("spot.middle");
+  if (seat === null) return say("spot.card", { number: Number(key.slice("table ".length)) + 1 });
+  return seats.includes(seat) ? say("spot.own") : say("spot.theirs", { name: nameOf(chairs[seat]) });
+}
