@@ -226,9 +226,9 @@ def test_a_sweep_of_far_too_much_does_not_even_list_it(monkeypatch: pytest.Monke
 
 
 def test_the_more_is_new_the_sooner_is_the_next_sweep() -> None:
-    assert resting(1.0, MOST // 2) == 1.0
-    assert resting(1.0, MOST * 2) == 0.25
-    assert resting(1.0, 0) == 2.0
+    assert resting(4.0, MOST // 2) == 4.0
+    assert resting(4.0, MOST * 2) == 1.0
+    assert resting(4.0, 0) == 8.0
     assert resting(LATEST, 0) == LATEST
     assert resting(SOONEST, MOST * 10) == SOONEST
 
