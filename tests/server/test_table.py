@@ -1015,6 +1015,30 @@ def test_people_choose_their_clans_and_the_table_seats_them_alternately(house: F
     assert [chair.name for chair in lines[0].last(m.Table).chairs] == ["P0", "P2", "P1", "P3"]
 
 
+@pytest.mark.rule("CTC-4")
+def test_who_starts_is_a_person_wherever_the_table_seats_them(house: FakeHouse) -> None:
+    lines = seated(house, house.table("catatac", {"starter": 4}), 5)
+    for seat, team in ((1, 0), (2, 0), (3, 1), (4, 1)):
+        lines[seat].ask(m.Team, seat=seat, team=team)
+    lines[0].ask(m.Stand, seat=0)
+    for _ in range(2):
+        assert isinstance(lines[0].ask(m.Start), m.Done)
+        told, game = lines[0].last(m.Table), lines[0].table.book.game
+        assert [chair.name for chair in told.chairs] == ["P1", "P3", "P2", "P4"]
+        assert game is not None
+        assert told.chairs[game.state.game.starter].name == "P3"
+        again = house.again(lines[0].table).book
+        assert again.agreement == lines[0].table.book.agreement
+        assert told.options["starter"] == 2
+        lines[0].ask(m.Abandon)
+    # A chair that nobody sits on any more is nobody's: chance decides.
+    lines[3].ask(m.Stand, seat=1)
+    lines[0].ask(m.Sit, seat=4)
+    lines[0].ask(m.Team, seat=4, team=1)
+    assert isinstance(lines[0].ask(m.Start), m.Done)
+    assert lines[0].last(m.Table).options["starter"] == 0
+
+
 @pytest.mark.rule("KARTA-4")
 @pytest.mark.parametrize(("colour", "red"), [("first", "P1"), ("second", "P0")])
 def test_the_host_is_red_wherever_the_host_sits(house: FakeHouse, colour: str, red: str) -> None:

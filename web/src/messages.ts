@@ -834,7 +834,7 @@ export interface Number {
   default: number;
   low: number;
   high: number;
-  unit?: "" | "ms";
+  unit?: "" | "ms" | "seat";
 }
 /**
  * An option that is a text which the game itself reads and checks (`Rules.flaws`).

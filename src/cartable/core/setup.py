@@ -22,8 +22,8 @@ LONGEST = 60
 
 Value: TypeAlias = bool | int | str
 
-Unit: TypeAlias = Literal["", "ms"]
-"""What a number counts: things, or milliseconds."""
+Unit: TypeAlias = Literal["", "ms", "seat"]
+"""What a number counts: things, milliseconds, or seats, of which 0 is none and 1 the first."""
 
 
 class Toggle(Struct, frozen=True, tag=str.lower):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from cartable.core import Millis, Refused, Seat, Setup, Share, Shuffle, Team
+from cartable.core import Info, Millis, Number, Refused, Seat, Setup, Share, Shuffle, Team, Value
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
@@ -35,11 +35,22 @@ def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
     if info.alternate and teams:
         clans = [[seat for seat in taken if of[seat] == team] for team in dict.fromkeys(teams)]
         order = [clan[turn] for turn in range(max(map(len, clans))) for clan in clans if turn < len(clan)]
+    setup = replace(setup, options=_reseated(info, setup.options, order))
     if order == taken:
         return setup, ()
     if teams:
         setup = replace(setup, teams=tuple(Team(of[seat]) for seat in order))
     return setup, tuple(order)
+
+
+def _reseated(info: Info, options: dict[str, Value], order: list[int]) -> dict[str, Value]:
+    """Return options in which a number that means a chair means its seat in the game; 0 where it is empty."""
+    seats = {chair + 1: seat + 1 for seat, chair in enumerate(order)}
+    named = {option.name for option in info.options if isinstance(option, Number) and option.unit == "seat"}
+    return {
+        name: seats.get(value, 0) if name in named and isinstance(value, int) else value
+        for name, value in options.items()
+    }
 
 
 def shuffling(book: Book, order: tuple[int, ...] = ()) -> dict[int, tuple[Seat, ...]]:

@@ -15,6 +15,7 @@ from cartable.core import (
     Game,
     Millis,
     Note,
+    Number,
     Played,
     Replaced,
     Resigned,
@@ -431,6 +432,7 @@ class Book:
             if chair.member is not None:
                 self.held.setdefault(chair.member, set()).add(Seat(seat))
         self._forget_ready()
+        self._follow_chairs(row)
         self._unplayed = []
         self.began = row
         self.result = None
@@ -440,6 +442,17 @@ class Book:
         self.signs = 0
         self.first = self.rows - 1
         self.at = row.at
+
+    def _follow_chairs(self, row: GameBegan) -> None:
+        """Let options that mean a person mean the same one where they sit now."""
+        agreed, now = self.agreement, row.setup.options
+        if row.game == agreed.game and row.playable and not row.position:
+            options = {
+                option.name: now[option.name]
+                for option in agreed.info.options
+                if isinstance(option, Number) and option.unit == "seat" and option.name in now
+            }
+            self.agreement = replace(agreed, options=agreed.options | options)
 
     def _end(self, row: Ended) -> None:
         assert self.began is not None

@@ -28,7 +28,7 @@ INFO: Final = Info(
     hidden=True,
     practice=True,
     options=(
-        Number("starter", 0, 0, 6),
+        Number("starter", 0, 0, 6, unit="seat"),
         Toggle("hockey"),
         Toggle("marathon"),
         Toggle("kittens"),
