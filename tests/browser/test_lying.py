@@ -117,3 +117,27 @@ def test_two_play_karta_face_to_face(visit: Visit) -> None:
         assert_seen(page, ".tool", ".lay")
         fingers.tap(".lay")
         expect(page.locator(".sat")).to_have_count(turn + 1)
+
+
+APART = """([over, under]) => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((found) => found.getBoundingClientRect());
+  return boxes(over).length * boxes(under).length > 0 && boxes(over).every((one) => boxes(under).every(
+    (other) =>
+      one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
+  ));
+}"""
+"""Whether these and those are there, and none lies on another."""
+
+
+def test_six_cats_hide_neither_hideouts_nor_captions(visit: Visit) -> None:
+    page = visit(size=(390, 844))
+    against_bots(page, 5)
+    assert page.evaluate(APART, [".points b", ".house .frame, .cat, .corner"])
+    my_turn(page)
+    page.set_viewport_size({"width": LYING[0], "height": LYING[1]})
+    page.keyboard.press("1")
+    page.locator("button.way").first.click()
+    caption = page.locator(".caption")
+    expect(caption).to_be_visible()
+    caption.evaluate("(said) => (said.textContent = 'Sprocket moves the yarn to the alley in the middle')")
+    assert page.evaluate(APART, [".caption", ".cat, .points b, .yarn"])
