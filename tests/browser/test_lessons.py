@@ -1,4 +1,4 @@
-"""The first minute with CATATAC and Karta Doppio: tried by a newcomer, and true to the rules."""
+"""The first minute with a box: tried by a newcomer, and true to the rules."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.lessons import written
+from tests.browser.players import SMALL, open_table
 from tests.browser.test_access import serious
 
 WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/g).map(Number)"
@@ -21,6 +22,14 @@ def learn(page: Page, box: str) -> Locator:
     said = page.locator(".coach p")
     expect(said).to_be_visible()
     return said
+
+
+SHARED = """() => {
+  const sides = [...document.querySelectorAll('.lesson .card.up')].map((card) =>
+    [...card.querySelectorAll('[data-symbol]')].map((symbol) => symbol.dataset.symbol));
+  return sides.length === 2 ? sides[0].filter((symbol) => sides[1].includes(symbol)) : [];
+}"""
+"""The symbols that both cards of the lesson have."""
 
 
 def bring(page: Page, x: int, y: int) -> None:
@@ -76,6 +85,21 @@ def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(v
     page.keyboard.press("Enter")
     expect(page.locator(".lesson")).to_have_count(0)
     expect(page.locator(".karta .near")).to_be_visible()
+
+
+def test_a_newcomer_learns_spot_with_the_smallest_deck(visit: Visit) -> None:
+    code = open_table(visit(), "spot/tower", deck=SMALL)
+    page = visit(f"/t/{code}", name="Bruno", guided=False)
+    said = page.locator(".lesson > p")
+    for _ in range(2):
+        expect(page.locator(".lesson .card.up")).to_have_count(2)
+        (shared,) = page.evaluate(SHARED)
+        page.locator(f'.lesson [data-symbol="{shared}"]').first.tap(force=True)
+        expect(said).to_contain_text("all there is to it")
+        expect(said).not_to_contain_text("all there is to it")
+    page.locator(".lesson .main").tap()
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator("li.seat.mine")).to_contain_text("Bruno")
 
 
 @pytest.mark.parametrize("box", ["catatac", "karta"])
