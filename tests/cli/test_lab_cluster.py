@@ -37,7 +37,20 @@ HAVOC = Havoc(
     slowest={"kill": MISHAP},
     counts={"kill": 1},
 )
-COSTS = Costs(1, 2, 3, {kind: Cost(0.1, None, 2.0, 3.0) for kind in KINDS}, 1.1, 1.05, 1.3, 0.4, 0.5, 2)
+COSTS = Costs(
+    tables=1,
+    rate=2,
+    rounds=3,
+    runs={kind: Cost(0.1, None, 2.0, 3.0) for kind in KINDS},
+    database_to_file=1.1,
+    half_to_one=1.25,
+    two_to_one=1.35,
+    two_to_half=1.05,
+    p99_to_file=1.3,
+    forwarded_millis=0.4,
+    load=0.5,
+    cores=2,
+)
 
 INTERRUPTIBLE = """
 import signal

@@ -2,7 +2,9 @@
 
 Calls fall due at a fixed rate, so that every run does the same work; counted is the CPU time of the servers,
 not what they could carry at most: a server, a database and whoever loads them do not fit side by side on a
-few cores. The runs take turns, and the middle one of each kind counts, so that whatever else the machine does
+few cores. A process that has less to do spends more on each call, since it sleeps and wakes up more often for
+each: so two nodes with half the calls each are compared with one that has all, and with one that has half.
+The runs take turns, and the middle one of each kind counts, so that whatever else the machine does
 meets all kinds.
 """
 
@@ -28,7 +30,7 @@ from cartable.lab.nodes import Engine, Nodes, database
 from cartable.server import messages
 from cartable.server.postgres.database import Database
 
-KINDS: Final = ("file", "database", "two nodes", "forwarded")
+KINDS: Final = ("file", "database", "half", "two nodes", "forwarded")
 HOPS: Final = 150
 """So many questions are asked at both nodes in each round."""
 APART: Final = 0.03
@@ -58,8 +60,12 @@ class Costs(Struct, frozen=True):
     runs: dict[str, Cost]
     database_to_file: float
     """CPU a call of a node over a database, by that of a server over a file: 1.5 at most."""
+    half_to_one: float
+    """CPU a call of a node with half the calls, by that of one with all of them."""
     two_to_one: float
-    """CPU a call of two nodes, by that of one: 1.15 at most."""
+    """CPU a call of two nodes with half the calls each, by that of one with all of them."""
+    two_to_half: float
+    """The same by that of one with half the calls, which is what a second node itself adds: 1.15 at most."""
     p99_to_file: float
     """2 at most."""
     forwarded_millis: float
@@ -74,14 +80,16 @@ def costs(tables: int = 40, rate: int = 200, seconds: float = 10, rounds: int = 
     with database(url) as engine, tempfile.TemporaryDirectory() as folder:
         taken, hops = asyncio.run(_costs(engine, Path(folder), tables, rate, seconds, rounds))
     runs = {kind: _middle(taken[kind]) for kind in KINDS}
-    file, one, two, _ = (runs[kind] for kind in KINDS)
+    file, one, half, two, _ = (runs[kind] for kind in KINDS)
     return Costs(
         tables,
         rate,
         rounds,
         runs,
         round(one.cpu / file.cpu, 2),
+        round(half.cpu / one.cpu, 2),
         round(two.cpu / one.cpu, 2),
+        round(two.cpu / half.cpu, 2),
         round(one.p99 / file.p99, 2),
         round(median(hops), 2),
         round(os.getloadavg()[0], 1),
@@ -101,12 +109,13 @@ async def _costs(
         for _ in range(rounds):
             await nodes.start("one")
             one = _port(nodes, "one")
-            for kind, cluster, name, port in (
-                ("file", alone, "file", file),
-                ("database", nodes, "one", one),
+            for kind, cluster, name, port, share in (
+                ("file", alone, "file", file, 1),
+                ("database", nodes, "one", one, 1),
+                ("half", nodes, "one", one, 2),
             ):
-                run = Run(port, False, folder, rate=rate)
-                taken[kind].append(await _taken(cluster, {run: [name]}, engine, tables, seconds))
+                run = Run(port, False, folder, rate=rate // share)
+                taken[kind].append(await _taken(cluster, {run: [name]}, engine, tables // share, seconds))
             await nodes.start("two")
             two = _port(nodes, "two")
             await _shared_out(engine.url, 2)
