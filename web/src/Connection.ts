@@ -66,10 +66,14 @@ export class Connection {
 
   #dial(): void {
     clearTimeout(this.#retry);
+    const before = this.#socket;
     const line = new WebSocket(socket(this.code));
     this.#socket = line;
+    before?.close();
     this.#heard = performance.now();
-    line.onopen = () => this.ends.opened();
+    line.onopen = () => {
+      if (this.#socket === line) this.ends.opened();
+    };
     line.onmessage = (message: MessageEvent<string>) => {
       if (this.#socket !== line) return;
       this.#heard = performance.now();

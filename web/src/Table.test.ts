@@ -105,6 +105,20 @@ test("a line that never gets through is tried again", async () => {
   expect(first.readyState).toBe(3);
 });
 
+test("a line that is dialled twice at once greets the table once", () => {
+  come().onclose?.();
+  dispatchEvent(new Event("online"));
+  const first = Line.last;
+  document.dispatchEvent(new Event("visibilitychange"));
+  const second = welcome();
+  expect(second).not.toBe(first);
+  expect(first.readyState).toBe(3);
+  first.onopen?.();
+  first.onclose?.();
+  expect(second.sent).toHaveLength(1);
+  expect(table.presence).toBe("here");
+});
+
 /** Loses the line, and comes back after a while. */
 async function away(millis: number): Promise<Line> {
   Line.last.onclose?.();
