@@ -271,6 +271,22 @@ async def _waits_for_lock(db: Any, waiter: Any) -> None:
             await asyncio.sleep(0.005)
 
 
+def test_no_session_goes_on_waiting_for_somebody_who_is_gone(place: Place) -> None:
+    async def body(nodes: Nodes) -> None:
+        waiter = await place.connect()
+        waiting = asyncio.create_task(roll.wait_for(waiter, nodes.all["ada"].leases.life))
+        await _waits_for_lock(nodes.db, waiter)
+        pid = waiter.get_server_pid()
+        # As a killed process does it: without a word.
+        waiter.terminate()
+        await asyncio.gather(waiting, return_exceptions=True)
+        async with asyncio.timeout(HUNG):
+            while await nodes.db.fetchval("SELECT count(*) FROM pg_stat_activity WHERE pid = $1", pid):
+                await asyncio.sleep(0.02)
+
+    run(place, ["ada"], body)
+
+
 def test_renewals_wait_for_no_commit(place: Place) -> None:
     async def body(nodes: Nodes) -> None:
         ada = nodes.all["ada"]
