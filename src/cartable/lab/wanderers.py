@@ -25,7 +25,7 @@ SILENCE: Final = 3.25
 """A line on which nothing comes for so long is given up, as the page does it at the latest."""
 DIALLING: Final = 10.0
 """And a new one on which nobody says a word for so long."""
-CHECKS: Final = 0.5
+CHECKS: Final = 0.3
 """The seconds between two checks of a node, and the most that an answer may take."""
 FALL: Final = 2
 """A node that fails so many of them gets nobody new."""
