@@ -210,6 +210,9 @@ def test_without_numba_there_is_the_quick_analysis_only_and_that_is_said(
     async def act(served: Served, get: Get) -> None:
         status, body, _ = await get("/api/study?level=expert", "POST", data=KARTA)
         assert (status, key(body)) == (501, "error.study-expert")
+        status, body, _ = await get("/api/study", "POST", data=KARTA)
+        assert status == 200
+        assert told(body.splitlines()[-1]).plain
 
     over_http(tmp_path, act)
 

@@ -994,6 +994,7 @@ export interface Studied {
   done: number;
   of: number;
   study?: (KartaStudy | CatatacStudy | ReflexStudy) | null;
+  plain?: boolean;
 }
 /**
  * A game of Karta Doppio, gone through.

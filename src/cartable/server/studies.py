@@ -133,7 +133,7 @@ class Studies:
                 moves.append(await self._ask(partial(judge_move, content, number, level), whose))
                 job.done = number + 1
             study = await self._ask(partial(gather, content, level, moves), whose)
-            job.found = _line(messages.Studied(job.of, job.of, study))
+            job.found = _line(messages.Studied(job.of, job.of, study, not COMPILED))
         except Exception as fault:
             # Whatever it was: it is an answer to those who asked, and no table hears of it.
             job.fault = fault

@@ -31,6 +31,8 @@ export class Study {
   of = $state(0);
   busy = $state(false);
   problem = $state("");
+  /** Whether the server cannot look deeper. */
+  plain = $state(false);
   #ending: AbortController | undefined;
 
   constructor(
@@ -93,9 +95,10 @@ export class Study {
     });
     if (!answer.ok || !answer.body) throw new Declined(parse<Problem>(await answer.text()));
     for await (const line of lines(answer.body)) {
-      const { done, of, study } = parse<Studied>(line);
+      const { done, of, study, plain = false } = parse<Studied>(line);
       this.done = done;
       this.of = of;
+      this.plain = plain;
       if (study) this.found = study;
     }
     return this.found?.level === level;

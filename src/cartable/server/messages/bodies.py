@@ -277,6 +277,8 @@ class Studied(Struct, frozen=True):
     done: int
     of: int
     study: AnyStudy | None = None
+    plain: bool = False
+    """Whether the server has no numba: it cannot look deeper, and tries CATATAC in fewer worlds."""
 
 
 class KartaWhere(Struct, frozen=True, forbid_unknown_fields=True):
