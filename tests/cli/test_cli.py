@@ -115,6 +115,11 @@ def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
     assert picture.read_text().startswith("<svg")
     said = cartable("analyse", path).out
     assert ("like a" if found["type"] == "reflex" else "accuracy") in said
+    assert "numba" not in said
+    monkeypatch.setattr("cartable.cli.analyse.COMPILED", False)
+    plain = cartable("analyse", path).out
+    assert ("Without numba" in plain) == (found["type"] != "reflex")
+    assert ("less closely" in plain) == (game == "catatac")
 
 
 def test_what_is_no_record_is_not_analysed_and_a_sentence_says_why(cartable: Command, tmp_path: Path) -> None:
@@ -223,7 +228,8 @@ def test_bench_compares_tables_alone_beside_bots_and_beside_analyses(
 
     def measure(paced: bool, tables: int, seconds: float, bots: int, analyses: int = 0) -> Load:
         beside.append((bots, analyses))
-        return Load(tables, seconds, 1000, 100, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+        late = 0.5 if bots else 0.25 if analyses else 0
+        return Load(tables, seconds, 1000, 100, 1, 2 + late, 3, 4, 5, 6, 7, 8, 9, 10, judged=33 * analyses)
 
     monkeypatch.setattr("cartable.lab.load.measure", measure)
     found = cartable("bench", "bots", "--bots", "3", "--analyses", "4", "--json").json
@@ -231,6 +237,9 @@ def test_bench_compares_tables_alone_beside_bots_and_beside_analyses(
     assert beside == [(0, 0), (3, 0), (0, 4)]
     said = " ".join(cartable("bench", "bots", "--analyses", "1").out.split())
     assert "beside 1 person having games analysed" in said
+    assert "Moves analysed meanwhile 0 0 33" in said
+    assert "with bots thinking: p50 +0.00 ms, p99 +0.50 ms" in said
+    assert "with games analysed: p50 +0.00 ms, p99 +0.25 ms" in said
     assert isinstance(read(played(1)), bytes)  # What is sent to be analysed is a true record.
 
 

@@ -90,6 +90,11 @@ def thinking(
         return
     out.print(t("bench.bots.compared", tables=tables, bots=bots, analyses=analyses), markup=False)
     _print_loads({f"bench.bots.{name}": load for name, load in loads.items()})
+    idle = loads["idle"]
+    for name in ("busy", "studied"):
+        later = {"p50": loads[name].p50 - idle.p50, "p99": loads[name].p99 - idle.p99}
+        signed = {field: f"{value:+.2f}" for field, value in later.items()}
+        out.print(t("bench.bots.later", beside=t(f"bench.bots.{name}"), **signed), markup=False)
     for load in loads.values():
         if load.calls < ENOUGH:
             out.print(t("bench.bots.few", calls=load.calls, enough=ENOUGH), markup=False)
@@ -130,6 +135,8 @@ def _beside_others(tables: int, seconds: float, json: bool) -> None:
 def _print_loads(loads: dict[str, Load]) -> None:
     table = Table("", *map(t, loads), box=None, pad_edge=False)
     for field in next(iter(loads.values())).__struct_fields__:
+        if field == "judged" and not any(load.judged for load in loads.values()):
+            continue
         table.add_row(t(f"bench.server.{field}"), *(str(getattr(load, field)) for load in loads.values()))
     out.print(table, soft_wrap=False)
 

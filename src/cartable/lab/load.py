@@ -94,6 +94,8 @@ class Load(Struct, frozen=True):
     """The server's share of one core."""
     calls_a_cpu_second: int
     """What one core would carry that has nothing else to do: the figure for a machine that is busy."""
+    judged: int = 0
+    """Moves of finished games that were analysed meanwhile."""
 
 
 class Seat(asyncio.Protocol):
@@ -322,6 +324,7 @@ class Run:
         """Where the sockets are opened: at another server than the tables, perhaps."""
         self._folder = folder
         self._times: list[float] = []
+        self._judged = 0
         self._heard = 0.0
         self._silence = 0.0
 
@@ -371,6 +374,8 @@ class Run:
         end = time.monotonic()
         calls_due.cancel()
         for study in studying:
+            if study.done():
+                study.result()  # It never ends by itself: what it raises is why.
             study.cancel()
         finally_, cpu_end = memory()
         file = _sizes(self._folder)[0] - file
@@ -401,6 +406,7 @@ class Run:
             grown_kb=round((finally_ - middle) / tables, 1),
             server_cpu=round((cpu_end - cpu) / (end - start), 2),
             calls_a_cpu_second=int(calls / (cpu_end - cpu)),
+            judged=self._judged,
         )
 
     async def _let_fall_due(self, rooms: list[Room], start: float) -> None:
@@ -418,7 +424,8 @@ class Run:
             for seed in count(1000 * number):
                 async with http.post(address, data=played(seed)) as answer:
                     answer.raise_for_status()
-                    await answer.read()
+                    async for _ in answer.content:
+                        self._judged += 1
 
     async def _bots(self) -> Room:
         """Open a table where two expert bots play Karta Doppio."""
