@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import BELIEVED, SMALL, open_table, play_out, start
+from tests.browser.players import SMALL, open_table, play_out, start
 from tests.browser.test_access import serious
 
 
@@ -16,8 +16,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     open_table(ada, "spot/tower", deck=SMALL)
     expect(ada.locator("footer p")).to_contain_text("against the clock")
     start(ada)
-    expect(ada.locator(".card.up").nth(1)).to_be_visible()
-    play_out(ada, pause=BELIEVED)
+    play_out(ada, believed=True)
     expect(ada.get_by_role("heading", name="Finished")).to_be_visible()
     expect(ada.locator(".run .total")).to_have_text(re.compile(r"6 cards in \d+\.\d\d\ss"))
     assert ada.locator(".crown").count() == 0
@@ -31,8 +30,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     expect(bob.locator(".ghost")).to_contain_text("Ada")
     bob.reload()
     expect(bob.locator(".ghost")).to_contain_text("Ada")
-    expect(bob.locator(".card.up").nth(1)).to_be_visible()
-    play_out(bob, pause=BELIEVED)
+    play_out(bob, believed=True)
     expect(bob.locator(".run .versus")).to_contain_text(re.compile("(faster|slower) than Ada"))
     bob.locator(".run summary").press("Enter")
     expect(bob.locator(".run tbody tr")).to_have_count(6)
