@@ -144,6 +144,59 @@ def test_any_node_takes_any_socket_and_any_request(url: str) -> None:
     with_nodes(url, ("ada", "ben"), body)
 
 
+async def dealt(http: ClientSession, address: str, room: m.Opened) -> dict[str, Any]:
+    """Begin a game at a node; return the first cards that it shows."""
+    async with http.ws_connect(f"{address}/ws") as ws:
+        await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, room.code, room.token)).decode())
+        async for frame in ws:
+            told = msgspec.json.decode(frame.data)
+            if told["type"] == "table" and told["phase"] == "gathering":
+                await ws.send_str(msgspec.json.encode(m.Start(2)).decode())
+            if told["type"] == "game" and told["sights"] and told["sights"][0]["view"]["flips"] is None:
+                view: dict[str, Any] = told["sights"][0]["view"]
+                return view
+    raise AssertionError("no cards came")
+
+
+@pytest.mark.rule("TABLE-16", "TABLE-17")
+def test_nodes_have_the_same_deck_of_the_day_one_try_for_a_device_and_one_list(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        here, there = nodes.addresses.values()
+
+        async def begun(address: str, device: str) -> m.Opened:
+            async with http.post(f"{address}/api/day", json={"device": device}) as answer:
+                assert answer.status == 201
+                return msgspec.json.decode(await answer.read(), type=m.Opened)
+
+        async def page(address: str, device: str) -> m.DayPage:
+            bearer = {"Authorization": f"Bearer {device}"}
+            async with http.get(f"{address}/api/day", headers=bearer) as answer:
+                return msgspec.json.decode(await answer.read(), type=m.DayPage)
+
+        ada, ben = "a" * 32, "b" * 32
+        rooms = [await begun(here, ada), await begun(there, ben)]
+        again = await begun(there, ada)
+        assert (again.code, again.token) == (rooms[0].code, rooms[0].token), "its try goes on"
+        first, second = [await dealt(http, at, room) for at, room in zip((here, there), rooms, strict=True)]
+        assert first["middle"] >= 0
+        assert (first["middle"], first["tops"]) == (second["middle"], second["tops"])
+        assert (await page(there, ada)).own == m.DayOwn(None, None)
+
+        # As both nodes find it once the runs have been measured.
+        db = await Database(url).connect()
+        await db.execute("UPDATE tries SET why = '', millis = 43200 + (home % 97)::integer")
+        await db.close()
+        pages = [await page(address, ada) for address in (here, there)]
+        (list_here,), (list_there,) = (found.lists for found in pages)
+        assert len(list_here.entries) == 2
+        assert list_here == list_there
+        assert [entry.own for entry in list_here.entries].count(True) == 1
+        assert pages[0].own == pages[1].own
+
+    with_nodes(url, ("ada", "ben"), body)
+
+
 def test_a_node_listens_to_nobody_without_the_secret_and_forwards_nothing_twice(url: str) -> None:
     async def body(nodes: Nodes, http: ClientSession) -> None:
         await spread(url, 2)
