@@ -122,13 +122,16 @@ def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
     assert ("less closely" in plain) == (game == "catatac")
 
 
-def test_what_is_no_record_is_not_analysed_and_a_sentence_says_why(cartable: Command, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", ["analyse", "replay"])
+def test_what_is_no_record_is_refused_and_a_sentence_says_why(
+    cartable: Command, tmp_path: Path, command: str
+) -> None:
     good = newest("karta").read_bytes()
     file = tmp_path / "game.json"
 
     def said(content: bytes) -> str:
         file.write_bytes(content)
-        ran = cartable("analyse", str(file))
+        ran = cartable(command, str(file))
         assert ran.code == 2
         return " ".join(ran.err.split())
 
@@ -139,7 +142,7 @@ def test_what_is_no_record_is_not_analysed_and_a_sentence_says_why(cartable: Com
     assert "was changed" in said(good.replace(b'"teams":[0,1]', b'"teams":[0,1,2,3]', 1))
     with file.open("wb") as large:
         large.truncate(100 << 20)
-    ran = cartable("analyse", str(file))
+    ran = cartable(command, str(file))
     assert ran.code == 2
     assert "16\u00a0MB" in ran.err
 
