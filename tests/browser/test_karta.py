@@ -115,6 +115,26 @@ def test_a_game_against_a_bot_is_played_to_its_end_by_keyboard_alone(visit: Visi
     assert laid(page) in (15, 16)
 
 
+def test_a_card_led_far_away_by_the_keys_keeps_the_table_in_sight(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    open_table(page, "karta", options={"colour": "first"})
+    add_bot(page)
+    begin(page)
+    lay_by_keyboard(page)
+    my_turn(page)
+    world = page.locator(".board .world")
+    before = world.get_attribute("style")
+    page.keyboard.press("1")
+    expect(page.locator(".outline.ok")).to_be_visible()
+    for _ in range(40):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator(".outline")).to_be_in_viewport()
+    expect(page.locator(".sat").first).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(".outline")).to_have_count(0)
+    assert world.get_attribute("style") == before
+
+
 def test_two_people_finish_a_game_by_touch_through_a_power_cut(visit: Visit, serving: Serving) -> None:
     ada = visit(moving=True)
     code = open_table(ada, "karta")
@@ -251,6 +271,7 @@ def test_alone_against_a_bot_one_may_ask_for_a_hint_until_somebody_comes(visit: 
     page.locator('[data-do="start"]').click()
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".karta .outline")).to_be_visible()
+    expect(page.locator(".near .advised")).to_have_count(1)
     expect(page.locator('[data-do="hint"]')).to_have_count(0)
     expect(page.locator(".karta .unseen[aria-live]").first).to_contain_text("Hint")
     page.reload()

@@ -31,6 +31,7 @@ export class Camera {
   moved = $state(false);
   /** It goes to where it was sent, rather than being there. */
   gliding = $state(false);
+  #fitted: [Area, number] | null = null;
 
   get transform(): string {
     return `translate(${this.x - this.corner.x}px, ${this.y - this.corner.y}px) scale(${this.scale})`;
@@ -57,6 +58,12 @@ export class Camera {
     this.y = top + height / 2 - (squares.top + squares.height / 2) * this.scale;
     this.moved = false;
     this.gliding = true;
+    this.#fitted = [squares, largest];
+  }
+
+  /** Goes back to the cards it follows, from what it had to show beside them. */
+  back(): void {
+    if (!this.moved && this.#fitted) this.fit(...this.#fitted);
   }
 
   /** Moves so far that these squares are seen. */

@@ -37,6 +37,18 @@ test("what is out of sight is brought back, what is in sight moves nothing", () 
   expect(camera.x + 32.4 * camera.scale).toBeCloseTo(410);
 });
 
+test("after a glance beside the cards it goes back to them, unless someone moved it by hand", () => {
+  const camera = looking();
+  const { x, y, scale } = camera;
+  camera.reveal({ left: 30, top: 0, width: 2, height: 3 });
+  expect(camera.x).not.toBe(x);
+  camera.back();
+  expect([camera.x, camera.y, camera.scale]).toEqual([x, y, scale]);
+  camera.pan(9, 9);
+  camera.back();
+  expect([camera.x, camera.y]).toEqual([x + 9, y + 9]);
+});
+
 test("the squares around a set are its bounds", () => {
   expect(
     around([

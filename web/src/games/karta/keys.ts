@@ -1,6 +1,6 @@
 /** The keyboard: numbers take cards, arrows move them, letters turn them. */
 
-import type { Camera } from "./camera.svelte";
+import type { Area, Camera } from "./camera.svelte";
 import type { Laying } from "./laying.svelte";
 
 const ARROWS: Record<string, [number, number]> = {
@@ -15,6 +15,8 @@ const PAN = 60;
 export interface Keys {
   laying: Laying;
   camera: Camera;
+  /** The squares that hold all the cards on the table. */
+  laid: Area;
   /** Takes a card up, counted from the first; returns whether there is one. */
   take: (number: number) => boolean;
   lay: () => void;
@@ -33,10 +35,10 @@ export function pressed(event: KeyboardEvent, keys: Keys): boolean {
 }
 
 /** What a key does with the card that is held. */
-function held(event: KeyboardEvent, { laying, camera, lay }: Keys): boolean {
+function held(event: KeyboardEvent, { laying, camera, laid, lay }: Keys): boolean {
   const arrow = ARROWS[event.key];
   if (arrow) {
-    laying.step(...arrow);
+    laying.step(...arrow, laid);
     camera.reveal(laying.area);
   } else if (event.key === "r" || event.key === "R") laying.turn(event.shiftKey ? -1 : 1);
   else if (event.key === "f" || event.key === "F") laying.flip();

@@ -77,9 +77,12 @@ export class Laying {
     void this.look();
   }
 
-  /** Moves the card by whole squares, from where it lies. */
-  step(across: number, down: number): void {
-    this.move({ x: this.x + this.size.width / 2 + across, y: this.y + this.size.height / 2 + down });
+  /** Moves the card by whole squares, from where it lies, but no farther than where it touches what is laid. */
+  step(across: number, down: number, laid: Area): void {
+    const { width, height } = this.size;
+    const x = within(this.x + across, laid.left - width, laid.left + laid.width);
+    const y = within(this.y + down, laid.top - height, laid.top + laid.height);
+    this.move({ x: x + width / 2, y: y + height / 2 });
   }
 
   move(middle: Point): void {
@@ -118,6 +121,10 @@ export class Laying {
     // By now the card may be turned otherwise, or the table may have changed.
     if (this.held === held && answers.get(asked) === answer) this.outlook = told;
   }
+}
+
+function within(place: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, place));
 }
 
 function key({ x, y }: Point): string {

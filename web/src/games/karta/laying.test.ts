@@ -20,6 +20,8 @@ const OUTLOOK: Outlook = {
 };
 const CARD: Held = { seat: 0, card: 3, turned: 0, over: false };
 
+const LAID = { left: 0, top: 0, width: 9, height: 9 };
+
 const ask = vi.fn<Ask>(() => Promise.resolve(OUTLOOK));
 let laying: Laying;
 
@@ -33,12 +35,23 @@ test("moving a card asks nothing: the answer for its turning says all", async ()
   laying.move({ x: 1.1, y: 1.4 });
   expect(laying.spot).toEqual(spot(0, 0));
   expect(laying.reason).toBeNull();
-  laying.step(1, 0);
+  laying.step(1, 0, LAID);
   expect(laying.spot).toBeNull();
   expect(laying.reason?.rule).toBe("KARTA-8");
-  laying.step(7, 7);
+  laying.step(7, 7, LAID);
   expect(laying.reason?.rule).toBe("KARTA-7");
   expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test("the keys move a card to where it touches what is laid, and no farther", async () => {
+  await laying.take(CARD);
+  const laid = { left: -1, top: 2, width: 4, height: 5 };
+  laying.move({ x: 1, y: 1.5 });
+  for (let press = 0; press < 30; press++) laying.step(-1, 1, laid);
+  expect([laying.x, laying.y]).toEqual([-3, 7]);
+  laying.turn(1);
+  for (let press = 0; press < 30; press++) laying.step(1, -1, laid);
+  expect([laying.x, laying.y]).toEqual([3, 0]);
 });
 
 test("each turning is asked once, until the table changes", async () => {
