@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { calledAt, nameOf } from "./names";
+import { calledAt, gameInBox, nameOf } from "./names";
 import type { Chair } from "./messages";
 import { chair } from "./sample";
 import { load } from "./texts.svelte";
@@ -13,6 +13,11 @@ test("nobody who plays is nameless", () => {
   expect(nameOf(guest(1, "Ada"))).toBe("Ada");
   expect(nameOf(chair({ seat: 2 }))).toBe("Guest 3");
   expect(nameOf(chair({ seat: 1, name: "easy", bot: "easy" }))).toBe("Bolt");
+});
+
+test("a game says its box once: a box of one game is called like it", () => {
+  expect(gameInBox("karta")).toBe("Karta Doppio");
+  expect(gameInBox("spot/tower")).toMatch(/ · Spot it!$/);
 });
 
 test("who has one seat is you, who has several is called by name", () => {

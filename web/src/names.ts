@@ -32,6 +32,12 @@ export function boxName(box: string): string {
   return has(`box.${box}`) ? tell(`box.${box}`) : gameName(box);
 }
 
+/** Returns what a game is called, with its box where that has another name. */
+export function gameInBox(game: string): string {
+  const [name, of] = [gameName(game), boxName(game.split("/")[0] ?? game)];
+  return name === of ? name : `${name} · ${of}`;
+}
+
 /** Returns the mode in which a game of a box is played, as the rulebook calls it; nothing where it has none. */
 export function modeName(game: string, box: string): string {
   if (!game.startsWith(`${box}/`)) return "";

@@ -48,17 +48,35 @@ export function has(key: string): boolean {
   return key in sentences || key in brought;
 }
 
-/** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for. */
+/** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for; French elides. */
 export function fill(sentence: string, values: Values, language: Language): string {
   return sentence.replace(
-    /\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g,
-    (hole, name: string, one?: string, many?: string) => {
+    /(\b(?:de|que) )?\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/gi,
+    (hole, before: string | undefined, name: string, one?: string, many?: string) => {
       const value = values[name];
       if (value === undefined) return hole;
-      if (one === undefined || many === undefined) return String(value);
-      return Number(value) === 1 || (language === "fr" && Number(value) === 0) ? one : many;
+      const lead = before ?? "";
+      if (one === undefined || many === undefined) {
+        const written = typeof value === "number" ? figure(value, language) : value;
+        return (language === "fr" && VOWEL.test(written) ? elided(lead) : lead) + written;
+      }
+      return lead + (Number(value) === 1 || (language === "fr" && Number(value) === 0) ? one : many);
     },
   );
+}
+
+/** What French elides before; of names with an H or a Y nobody knows it. */
+const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
+
+/** Returns "de" or "que" as it stands before a vowel. */
+function elided(before: string): string {
+  return before.replace(/e $/, "’");
+}
+
+/** Writes a number with a true minus, and with the language's comma. */
+function figure(value: number, language: Language): string {
+  const written = String(value).replace("-", "−");
+  return language === "fr" ? written.replace(".", ",") : written;
 }
 
 /** Writes milliseconds as seconds with two digits, as the language does. */

@@ -69,3 +69,24 @@ test("a number chooses the form, and French counts nothing as one", () => {
   expect(fill(cards, { count: 0 }, "en")).toBe("0 cards");
   expect(fill("{count} {count:carte|cartes}", { count: 0 }, "fr")).toBe("0 carte");
 });
+
+test("French elides before a name that begins with a vowel, and only there", () => {
+  const mistakes = "Les erreurs de {name}";
+  expect(fill(mistakes, { name: "Invité 1" }, "fr")).toBe("Les erreurs d’Invité 1");
+  expect(fill(mistakes, { name: "Élise" }, "fr")).toBe("Les erreurs d’Élise");
+  expect(fill(mistakes, { name: "Bolt" }, "fr")).toBe("Les erreurs de Bolt");
+  expect(fill("{time} plus vite que {name}", { time: "1 s", name: "Ana" }, "fr")).toBe(
+    "1 s plus vite qu’Ana",
+  );
+  expect(fill("Aide {name}", { name: "Ana" }, "fr")).toBe("Aide Ana");
+  expect(fill("Que {name} joue", { name: "Ana" }, "fr")).toBe("Qu’Ana joue");
+  expect(fill("de {name}", { name: "Ana" }, "en")).toBe("de Ana");
+  expect(fill("de {count:carte|cartes}", { count: 2 }, "fr")).toBe("de cartes");
+});
+
+test("a number has a true minus, and a comma in French", () => {
+  expect(fill("{row}", { row: -1 }, "en")).toBe("−1");
+  expect(fill("{speed}×", { speed: 0.5 }, "fr")).toBe("0,5×");
+  expect(fill("{speed}×", { speed: 0.5 }, "en")).toBe("0.5×");
+  expect(fill("{name}", { name: "a-b.c" }, "fr")).toBe("a-b.c");
+});
