@@ -25,9 +25,9 @@ def tell(thens: Iterable[Then], failure: Exception | None) -> None:
 class Gathering:
     """Decides when a commit may begin: at once, or, where many appends come, so that each carries more."""
 
-    SPACING: Final = 0.002
+    SPACING: Final = 0.003
     """Under load, commits begin at least this many seconds apart, and more the more there is to write."""
-    MOST: Final = 0.005
+    MOST: Final = 0.01
     """The most seconds between them."""
     BUSY: Final = 3_000
     """Above this many appends per second, a commit for each costs more than it is worth: making one durable

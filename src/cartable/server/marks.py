@@ -19,7 +19,7 @@ from cartable.server.book import Book, Chair, Person
 from cartable.server.decoders import decoder
 from cartable.server.rows import Agreement, Asked, GameBegan
 
-EVERY: Final = 100
+EVERY: Final = 200
 """A mark is made this many rows after the last one."""
 
 
