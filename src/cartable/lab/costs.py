@@ -63,9 +63,9 @@ class Costs(Struct, frozen=True):
     half_to_one: float
     """CPU a call of a node with half the calls, by that of one with all of them."""
     two_to_one: float
-    """CPU a call of two nodes with half the calls each, by that of one with all of them."""
+    """CPU a call of two nodes with half the calls each, by that of one with all of them: 1.15 at most."""
     two_to_half: float
-    """The same by that of one with half the calls, which is what a second node itself adds: 1.15 at most."""
+    """The same by that of one with half the calls, which is what a second node itself adds."""
     p99_to_file: float
     """2 at most."""
     forwarded_millis: float
