@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -201,6 +202,19 @@ def test_a_card_that_is_hovered_is_explained_in_words(visit: Visit) -> None:
     against_bots(page, 1)
     page.locator(".held").first.hover()
     expect(page.locator(".explain")).to_contain_text("pair")
+
+
+def test_a_hand_is_spread_where_there_is_room_and_shows_its_keys(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    against_bots(page, 1)
+    my_turn(page)
+    middles = page.locator(".held").evaluate_all(
+        "cards => cards.map(card => card.getBoundingClientRect()).map(({ x, width }) => x + width / 2)"
+    )
+    width = page.locator(".held .paw").first.evaluate("card => card.offsetWidth")
+    assert all(right - left > 0.8 * width for left, right in pairwise(middles))
+    for key in page.locator(".held kbd").all():
+        expect(key).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
