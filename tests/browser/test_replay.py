@@ -211,6 +211,8 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
     expect(page.locator(".said").first).to_contain_text("winning chance")
     expect(page.locator(".said").first).to_contain_text("Better")
     assert step(page) > 0
+    # Whoever chose holds what was better.
+    expect(page.locator(".stage .held").first).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator(".said").last).to_contain_text(re.compile("brought|even"))
 

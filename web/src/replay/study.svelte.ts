@@ -29,6 +29,8 @@ export class Study {
   found: NonNullable<Studied["study"]> | null = $state.raw(null);
   done = $state(0);
   of = $state(0);
+  /** How many seconds it may take from here, by the moves so far; null while nobody can say. */
+  left: number | null = $state(null);
   busy = $state(false);
   problem = $state("");
   /** Whether the server cannot look deeper. */
@@ -49,6 +51,7 @@ export class Study {
     this.busy = true;
     this.problem = "";
     this.done = this.of = 0;
+    this.left = null;
     try {
       return await this.#follow(level, ending.signal);
     } catch (error) {
@@ -94,11 +97,16 @@ export class Study {
       ...(this.file ? { method: "POST", body: this.file } : {}),
     });
     if (!answer.ok || !answer.body) throw new Declined(parse<Problem>(await answer.text()));
+    // Others may have asked for it before: what was done by then tells nothing about the time.
+    let begun: { at: number; done: number } | undefined;
     for await (const line of lines(answer.body)) {
       const { done, of, study, plain = false } = parse<Studied>(line);
       this.done = done;
       this.of = of;
       this.plain = plain;
+      begun ??= { at: performance.now(), done };
+      const each = (performance.now() - begun.at) / (done - begun.done);
+      this.left = done > begun.done && done < of ? Math.ceil((each * (of - done)) / 1000) : null;
       if (study) this.found = study;
     }
     return this.found?.level === level;

@@ -16,7 +16,10 @@ function move(step: number, seat: number, verdict: KartaMove["verdict"]): KartaM
   return { step, position: "", game: 0, seat, played: place, better: null, verdict, ...judged };
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test("a line that comes in pieces is read whole", async () => {
   const read: string[] = [];
@@ -43,6 +46,29 @@ test("progress is told, then the study; bad moves follow one another and begin a
   expect(found.next(3, null)?.step).toBe(2);
   expect(found.next(0, 0)?.step).toBe(3);
   expect(found.at(1)?.verdict).toBe("");
+});
+
+test("how long it still takes is told by the moves that were judged meanwhile", async () => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const answer = new ReadableStream<Uint8Array>({ start: (controller) => void (source = controller) });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(answer)));
+  const found = new Study("abc", null);
+  const going = found.begin("hard");
+  const told = async (done: number, at: number): Promise<void> => {
+    now = at;
+    source?.enqueue(new TextEncoder().encode(`${JSON.stringify({ done, of: 16 })}\n`));
+    await vi.waitFor(() => expect(found.done).toBe(done));
+  };
+  await told(4, 1000);
+  expect(found.left).toBeNull();
+  await told(6, 4000);
+  expect(found.left).toBe(15);
+  await told(16, 9000);
+  expect(found.left).toBeNull();
+  source?.close();
+  expect(await going).toBe(false);
 });
 
 test("what the server declines is said, and an end that one asked for is not", async () => {
