@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from cartable.analysis import CatatacStudy, catatac, study, verdict
+from cartable.analysis import CatatacStudy, study, verdict
 from cartable.analysis.catatac import asked, doubt, gathered, judge, outcomes, weighed
 from cartable.core import Chance, Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
 from cartable.games import GAMES
@@ -111,18 +111,3 @@ def test_a_record_of_other_rules_is_not_judged() -> None:
 
 def _records() -> list[Any]:
     return sorted(newest("catatac").parent.glob("catatac-*.json"))
-
-
-def test_without_numba_a_choice_is_tried_in_fewer_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[int] = []
-
-    def noted(one: catatac.CatatacAsked, nodes: int) -> list[catatac.Weighed]:
-        tried.append(nodes)
-        return weighed(one, nodes)
-
-    monkeypatch.setattr(catatac, "weighed", noted)
-    one = next(asked(CATATAC))
-    judge(one, "hard")
-    monkeypatch.setattr(catatac, "COMPILED", False)
-    assert 0 <= judge(one, "hard").after <= 1
-    assert tried == [catatac.NODES["hard"], catatac.PLAIN]

@@ -119,7 +119,6 @@ def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
     monkeypatch.setattr("cartable.cli.analyse.COMPILED", False)
     plain = cartable("analyse", path).out
     assert ("Without numba" in plain) == (found["type"] != "reflex")
-    assert ("less closely" in plain) == (game == "catatac")
 
 
 @pytest.mark.parametrize("command", ["analyse", "replay"])

@@ -6,8 +6,7 @@ its seat could see, with luck apart from skill; of Spot it! and the island every
 and which symbols somebody finds late or takes for another. `drawn` makes a picture of it; `run` has the
 times of a deck that somebody went through alone; `puzzles` has the puzzles that ship.
 
-Budgets are nodes, never time: the same record and level give the same verdicts on every machine. Without
-numba there is `hard` alone, and CATATAC has fewer nodes.
+Budgets are nodes, never time: the same record and level give the same verdicts on every machine.
 
 >>> from cartable.analysis import LOSSES, verdict
 >>> [verdict(loss) for loss in (0.02, 0.07, 0.12, 0.3)]

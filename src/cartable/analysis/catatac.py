@@ -25,7 +25,7 @@ from cartable.bots.catatac.playout import played
 from cartable.bots.catatac.position import AT_ONCE, ME, World, clan_of
 from cartable.bots.catatac.tables import NONE
 from cartable.bots.catatac.worlds import DEPTH, begin, guessed
-from cartable.bots.compiled import COMPILED, Numbers, blank, compiled
+from cartable.bots.compiled import Numbers, blank, compiled
 from cartable.core import Next, Played, Record, Seat, Setup, Stage
 from cartable.games.catatac.moves import CatatacMove, Tossed
 from cartable.games.catatac.rules import Catatac
@@ -34,12 +34,8 @@ from cartable.games.catatac.terms import terms
 from cartable.games.catatac.yarn import CLANS, PLACES, Yarn
 
 RULES: Final = Catatac()
-NODES: Final = {"easy": 40, "hard": 160, "expert": 6_000}
+NODES: Final = {"easy": 16, "hard": 160, "expert": 6_000}
 """How many imagined worlds there are for one choice, all that could be done taken together."""
-PLAIN: Final = 20
-"""How many there is time for without numba, a tenth of a second for a choice: verdicts are rougher then."""
-LEAST: Final = 4
-"""How many worlds each of the plans is tried in at least."""
 TRUST: Final = 30
 """What a plan seems worth at first sight counts as much as so many worlds."""
 LIKELY: Final = 5
@@ -87,7 +83,7 @@ def asked(record: Record[Any]) -> Iterator[CatatacAsked]:
 def judge(one: CatatacAsked, level: str) -> CatatacChoice:
     """Return what the imagined worlds make of a choice."""
     white = terms(one.setup).teams[one.seat] == 0
-    found = weighed(one, NODES[level] if COMPILED else PLAIN)
+    found = weighed(one, NODES[level])
     mine = max((plan for plan in found if plan.plan.move == one.played), key=lambda plan: plan.worth)
     best = max(found, key=lambda plan: plan.worth)
     loss = best.worth - mine.worth if best.worth - mine.worth > NOISE * doubt(best, mine) else 0.0
@@ -162,7 +158,7 @@ def weighed(one: CatatacAsked, nodes: int) -> list[Weighed]:
     chosen = order[:LIKELY] + [plan for plan in order[LIKELY:] if plan.move == one.played][:2]
     if not any(plan.move == one.played for plan in order[:LIKELY]):
         chosen = order[: LIKELY - 1] + chosen[LIKELY:]
-    worlds = max(LEAST, nodes // len(chosen))
+    worlds = max(BATCH // 2, nodes // len(chosen))
     sums: dict[TurnPlan, list[int]] = {plan: [] for plan in chosen}
     # Chance of its own, which no record has: the same on every machine.
     deal(world, root, one.step)

@@ -72,7 +72,7 @@ def _print_chances(studied: KartaStudy | CatatacStudy) -> None:
     for seat, share in enumerate(studied.accuracy):
         out.print(t("analyse.accuracy", seat=seat + 1, percent=round(100 * share)), markup=False)
     if not COMPILED:
-        out.print(t("analyse.plain" if karta else "analyse.plain.catatac"), markup=False)
+        out.print(t("analyse.plain"), markup=False)
     if isinstance(studied, CatatacStudy):
         luck, tosses = f"{100 * studied.luck:+.0f}", f"{100 * studied.tosses:+.0f}"
         out.print(t("analyse.luck", luck=luck, tosses=tosses), markup=False)

@@ -278,7 +278,7 @@ class Studied(Struct, frozen=True):
     of: int
     study: AnyStudy | None = None
     plain: bool = False
-    """Whether the server has no numba: it cannot look deeper, and tries CATATAC in fewer worlds."""
+    """Whether the server has no numba, and so cannot look deeper."""
 
 
 class KartaWhere(Struct, frozen=True, forbid_unknown_fields=True):
