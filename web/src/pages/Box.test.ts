@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Box from "./Box.svelte";
@@ -13,8 +13,14 @@ const GAMES = [
   { name: "karta" },
 ];
 const opened = vi.hoisted(() => vi.fn(() => Promise.resolve()));
-vi.mock("../api", () => ({ shelf: () => Promise.resolve({ games: GAMES, bots: {} }) }));
-vi.mock("../opening", () => ({ open: opened, playNow: opened }));
+vi.mock("../api", () => ({
+  shelf: () => Promise.resolve({ games: GAMES, bots: { karta: ["easy", "hard"] } }),
+}));
+vi.mock("../opening", async (original) => ({
+  ...(await original<object>()),
+  open: opened,
+  playNow: opened,
+}));
 
 beforeAll(() => load("en"));
 
@@ -33,6 +39,16 @@ test("a box with one game says its name once", async () => {
   render(Box, { name: "karta" });
   await waitFor(() => expect(document.querySelector('[data-game="karta"] [data-way="now"]')).toBeTruthy());
   expect(screen.getAllByText("Karta Doppio")).toHaveLength(1);
+});
+
+test("how strong the bots are is chosen beside the button, and kept", async () => {
+  const { unmount } = render(Box, { name: "karta" });
+  const level = await screen.findByLabelText<HTMLSelectElement>("Bots");
+  expect([level.value, level.options.length]).toEqual(["easy", 2]);
+  await fireEvent.change(level, { target: { value: "hard" } });
+  unmount();
+  render(Box, { name: "karta" });
+  expect((await screen.findByLabelText<HTMLSelectElement>("Bots")).value).toBe("hard");
 });
 
 test("the island's games stand under Adventure and Beginner, and practice is with its deck", async () => {
