@@ -213,6 +213,11 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
     assert step(page) > 0
     # Whoever chose holds what was better.
     expect(page.locator(".stage .held").first).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    alley = page.locator(".stage .alley").bounding_box()
+    assert alley is not None
+    assert alley["height"] > 844 / 8
+    page.set_viewport_size({"width": 1440, "height": 900})
     page.keyboard.press("End")
     expect(page.locator(".said").last).to_contain_text(re.compile("brought|even"))
 
