@@ -159,6 +159,11 @@ export class Table {
 
   /** Asks for something, again where the line is lost before the answer: the server does it once. */
   ask(wish: Wish): Promise<Answer> {
+    return this.attempt(wish).then((given) => this.#read(given));
+  }
+
+  /** Asks for what no person pressed: nobody reads a refusal. */
+  attempt(wish: Wish): Promise<Answer> {
     const here = this.presence === "here";
     if (this.presence === "gone" || this.#left) return Promise.resolve(unheard(0));
     // What is pressed again while the line is lost is asked once.
@@ -167,7 +172,7 @@ export class Table {
     const id = this.#next++;
     const message = { ...wish, id };
     let resolve: (answer: Answer) => void = () => undefined;
-    const answer = new Promise<Answer>((done) => (resolve = done)).then((given) => this.#read(given));
+    const answer = new Promise<Answer>((done) => (resolve = done));
     this.#asked.set(id, { message, moves: this.game?.moves, at: performance.now(), resolve, answer });
     if (here) this.#line.send(message);
     return answer;

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "../fakes";
+import { router } from "../router.svelte";
 import { chair, person, told } from "../sample";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
@@ -98,4 +99,30 @@ test.each([
   await tick();
   await vi.dynamicImportSettled();
   expect(document.querySelectorAll(".lesson")).toHaveLength(lessons);
+});
+
+test("whoever stops the game in the menu, which had paused it, is not told that nothing is paused", async () => {
+  const mine = {
+    chairs: [0, 1].map((seat) => chair({ seat, team: seat, name: "Ada", member: 1 })),
+    persons: [person(1, "Ada")],
+  };
+  render(Room, { code: "KRTBD", tv: false });
+  const line = Line.last;
+  const asked = (): { type: string; id: number }[] =>
+    line.sent.map((text) => JSON.parse(text) as { type: string; id: number });
+  line.onopen?.();
+  line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
+  line.says(told(mine));
+  router.show("menu");
+  await tick();
+  line.says(told({ ...mine, phase: "paused" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Abandon the game", hidden: true }));
+  await fireEvent.click(screen.getByRole("button", { name: "Abandon the game", hidden: true }));
+  await tick();
+  expect(asked().map(({ type }) => type)).toEqual(["hello", "pause", "abandon", "resume"]);
+  const rule = { rule: "TABLE-8", key: "table.not-paused", values: {}, text: "It is not paused." };
+  line.says({ type: "refused", id: asked().at(-1)?.id, ...rule });
+  await tick();
+  await tick();
+  expect(document.querySelector(".notices")?.textContent.trim()).toBe("");
 });
