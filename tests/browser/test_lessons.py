@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.lessons import written
-from tests.browser.players import SMALL, open_table
+from tests.browser.players import QUICK, SMALL, open_table, play_on, start
 from tests.browser.test_access import serious
 
 WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/g).map(Number)"
@@ -110,3 +110,16 @@ def test_a_lesson_shuts_nobody_out_and_is_skipped_at_once(visit: Visit, box: str
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".lesson")).to_have_count(0)
     expect(page.locator(f".{box}")).to_be_visible()
+
+
+def test_the_first_hints_of_a_game_hide_no_card_and_go_at_the_first_call(visit: Visit) -> None:
+    page = visit(guided=False)
+    open_table(page, "spot/tower", deck=SMALL)
+    start(page)
+    expect(page.locator(".card.up").nth(1)).to_be_visible()
+    guide, felt = page.locator(".guide").bounding_box(), page.locator(".felt").bounding_box()
+    assert guide and felt
+    assert guide["y"] + guide["height"] <= felt["y"]
+    page.wait_for_timeout(QUICK)
+    assert play_on(page)
+    expect(page.locator(".guide")).to_have_count(0)

@@ -178,10 +178,14 @@ export class Table {
     return answer;
   }
 
-  /** Makes a move; a call says by `pressed` (an event's time stamp) and its cards how quick it was. */
+  /**
+   * Makes a move; a call says by `pressed` (an event's time stamp) and its cards how quick it was.
+   * The drawing says why a call is refused, where its player looks.
+   */
   play(seat: number, move: unknown, pressed?: number, cards: readonly number[] = []): Promise<Answer> {
-    const quick = pressed === undefined ? {} : this.clock.reaction(cards, pressed);
-    return this.ask({ type: "play", seat, move, ...quick });
+    const play = { type: "play" as const, seat, move };
+    if (pressed === undefined) return this.ask(play);
+    return this.attempt({ ...play, ...this.clock.reaction(cards, pressed) });
   }
 
   /** Leaves the table for good. */

@@ -1,11 +1,12 @@
-/** Copies a text, also where the page came over plain http and there is no clipboard. */
+/** Copies a text, also where the page came over plain http and there is no clipboard; returns whether that went well. */
 export async function copy(text: string): Promise<boolean> {
   if ("clipboard" in navigator) {
-    await navigator.clipboard.writeText(text);
-    return true;
+    const written = navigator.clipboard.writeText(text);
+    if (await written.then(() => true).catch(() => false)) return true; // A browser may refuse it.
   }
   const field = Object.assign(document.createElement("textarea"), { value: text });
-  document.body.append(field);
+  // Beside an open sheet nothing can be selected.
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way on plain http
   const done = document.execCommand("copy");

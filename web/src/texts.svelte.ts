@@ -1,6 +1,7 @@
 /** Everything a person reads: the project's catalogue, one language loaded at a time. */
 
 import type own from "../../src/cartable/texts/web.json";
+import type { Error as Mistake, Refused } from "./messages";
 import { settings, type Language } from "./settings.svelte";
 
 export type Key = keyof typeof own;
@@ -46,6 +47,13 @@ export function tell(key: string, values: Values = {}): string {
 /** Tells whether the catalogue has a text. */
 export function has(key: string): boolean {
   return key in sentences || key in brought;
+}
+
+/** Returns why something was refused, or went wrong, in this page's language where it has the words. */
+export function refusal(why: Refused | Mistake): string {
+  if (why.type !== "refused") return why.text;
+  const key = `refused.${why.key}`;
+  return has(key) ? tell(key, why.values) : why.text;
 }
 
 /** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for; French elides. */

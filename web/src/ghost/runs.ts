@@ -31,10 +31,10 @@ export function behind(own: readonly number[], other: readonly number[]): number
 }
 
 /** Writes a time as one says it: in seconds, or in minutes and seconds. */
-export function spelt(ms: number): string {
+export function spelt(ms: number, digits = 2): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes === 0) return say("seconds", { seconds: seconds(ms) });
-  return tell("run.minutes", { minutes, seconds: seconds(ms % 60_000) });
+  if (minutes === 0) return say("seconds", { seconds: seconds(ms, digits) });
+  return tell("run.minutes", { minutes, seconds: seconds(ms % 60_000, digits) });
 }
 
 /** Writes a difference with its sign. */

@@ -25,7 +25,11 @@ test("the link is the one that others reach the table by, not the one of whoever
   vi.stubGlobal("navigator", { share });
   render(Invite, { code: "KRTBD" });
   await fireEvent.click(await screen.findByRole("button", { name: "Share the link" }));
-  expect(share).toHaveBeenCalledWith({ title: "Cartable", url: "http://192.168.1.20:8000/t/KRTBD" });
+  expect(share).toHaveBeenCalledWith({
+    title: "Cartable",
+    text: "Cartable",
+    url: "http://192.168.1.20:8000/t/KRTBD",
+  });
 });
 
 test("beside the picture stands the address to type, and at home that it takes the same Wi-Fi", async () => {

@@ -2,5 +2,7 @@
 export interface Said {
   text: string;
   good: boolean;
+  /** For how many milliseconds. */
+  lasts: number;
   key: number;
 }

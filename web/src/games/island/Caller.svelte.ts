@@ -2,6 +2,7 @@
 
 import type { IsleView } from "../../messages";
 import { play } from "../../sound";
+import type { Answer } from "../../Table.svelte";
 import type { GameProps } from "..";
 import type { Hand } from "./teams";
 
@@ -44,11 +45,11 @@ export class Caller {
   /** What lay in each place before, and when it was covered. */
   readonly #before = new Map<number, { card: number; at: number }>();
   readonly #scene: () => Scene;
-  readonly #late: () => void;
+  readonly #answered: (answer: Answer) => void;
 
-  constructor(scene: () => Scene, late: () => void) {
+  constructor(scene: () => Scene, answered: (answer: Answer) => void) {
     this.#scene = scene;
-    this.#late = late;
+    this.#answered = answered;
   }
 
   /** The symbol that was pressed last. */
@@ -136,6 +137,6 @@ export class Caller {
     this.sent = mark;
     const answer = await send(hand.seat, { type: "call", symbol, cards }, at, cards);
     if (this.sent === mark) this.sent = null;
-    if (answer.type === "late") this.#late();
+    this.#answered(answer);
   }
 }

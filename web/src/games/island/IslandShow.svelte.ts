@@ -9,6 +9,7 @@ import type { Of } from "..";
 import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
 import { FACE } from "./Tile.svelte";
+import { lettered } from "./keyboard.svelte";
 import { word } from "./words";
 
 type IsleEvent = Of<"island", "event">;
@@ -71,7 +72,7 @@ export class IslandShow extends Show {
         else if (covers)
           this.heard = word("web.island.heard.covered", {
             name: name(event.seat),
-            place: event.place + 1,
+            place: lettered(event.place),
             symbol,
           });
         else this.heard = word("web.island.heard.took", { name: name(event.seat), symbol });

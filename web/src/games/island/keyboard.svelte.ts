@@ -10,6 +10,11 @@ import type { Hand } from "./teams";
 
 const LETTERS = Array.from("abcdefghijklmnopqrs");
 
+/** Returns the letter that names a place of the island, on the table and in words. */
+export function lettered(slot: number): string {
+  return LETTERS[slot] ?? "";
+}
+
 export interface Keyed {
   /** Whether this screen has a keyboard. */
   keyboard: boolean;

@@ -3,10 +3,13 @@
 import type { Verdict } from "../../messages";
 import type { Said } from "../../parts/said";
 import { play } from "../../sound";
-import { say, seconds } from "../../texts.svelte";
+import type { Answer } from "../../Table.svelte";
+import { refusal, say, seconds } from "../../texts.svelte";
 import type { Disc, Flying } from "./flight";
 
 const WORD = 1900;
+/** A whole sentence takes longer to read. */
+const SENTENCE = 4500;
 const SHAKE = 420;
 
 export class Show {
@@ -22,12 +25,24 @@ export class Show {
     return ++this.#count;
   }
 
-  say(text: string, good: boolean): void {
+  say(text: string, good: boolean, lasts = WORD): void {
     const key = this.key();
-    this.remark = { text, good, key };
+    this.remark = { text, good, lasts, key };
     setTimeout(() => {
       if (this.remark?.key === key) this.remark = null;
-    }, WORD);
+    }, lasts);
+  }
+
+  /** Says why a call counted for nothing. */
+  answered(answer: Answer): void {
+    if (answer.type === "late") {
+      if (!this.remark) this.say(say("spot.late"), false);
+    } else if (answer.type === "refused" || answer.type === "error") {
+      const text = refusal(answer);
+      if (!text) return;
+      this.say(text, false, SENTENCE);
+      this.heard = text;
+    }
   }
 
   /** Lets a card fly, where both its ends are on this screen. */

@@ -78,3 +78,31 @@ test("where one gives cards away, nothing is said to be yours", () => {
   show.judge(VERDICTS, 0, [0], "spot.given");
   expect(show.remark?.text).toBe("Given away, in 0.81\u00a0s");
 });
+
+test("why a call was refused is said where its player looks, long enough to read, and to screen readers", () => {
+  const refused = {
+    type: "refused" as const,
+    id: 1,
+    rule: "FAIR-4",
+    key: "fair.frozen",
+    values: {},
+    text: "Wait.",
+  };
+  show.answered(refused);
+  const { text, lasts } = show.remark ?? { text: "", lasts: 0 };
+  expect(text).not.toBe("");
+  expect(lasts).toBeGreaterThan(4000);
+  expect(show.heard).toBe(text);
+  vi.advanceTimersByTime(lasts);
+  expect(show.remark).toBeNull();
+});
+
+test("who is late hears so, unless something else was just said", () => {
+  show.answered({ type: "late", id: 1 });
+  expect(show.remark?.text).toBe("Someone was quicker");
+  show.say("Yours", true);
+  show.answered({ type: "late", id: 2 });
+  expect(show.remark?.text).toBe("Yours");
+  show.answered({ type: "done", id: 3 });
+  expect(show.remark?.text).toBe("Yours");
+});

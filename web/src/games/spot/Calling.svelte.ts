@@ -27,11 +27,11 @@ export class Calling {
   /** A call that was complete before its claim was decided. */
   #early: { seat: number; call: Call; at: number } | null = null;
   readonly #scene: () => CallingScene;
-  readonly #late: (seat: number) => void;
+  readonly #answered: (seat: number, answer: Answer) => void;
 
-  constructor(scene: () => CallingScene, late: (seat: number) => void) {
+  constructor(scene: () => CallingScene, answered: (seat: number, answer: Answer) => void) {
     this.#scene = scene;
-    this.#late = late;
+    this.#answered = answered;
   }
 
   /** The seat of this screen that a press on a common card is for; null before anybody claims, or while two do. */
@@ -135,11 +135,11 @@ export class Calling {
     this.sent = { ...this.sent, [seat]: call };
     const answer = await this.#scene().send(seat, call, at, call.cards);
     if (this.sent[seat] === call) this.settled(seat);
-    if (answer.type === "late") this.#late(seat);
+    this.#answered(seat, answer);
   }
 
   #dropped(seat: number, answer: Answer): void {
     if (this.#early?.seat === seat) this.#early = null;
-    if (answer.type === "late") this.#late(seat);
+    this.#answered(seat, answer);
   }
 }

@@ -75,7 +75,7 @@ test("what was pressed early is forgotten where another's claim counts", async (
   becomes({ claimant: 0 });
   calling.granted(0);
   expect(sent).toHaveLength(1);
-  expect(missed).toHaveBeenCalledWith(0);
+  expect(missed).toHaveBeenCalledWith(0, { type: "late", id: 1 });
 });
 
 test("while two claim at once a press is nobody's", async () => {

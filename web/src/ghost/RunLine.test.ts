@@ -1,0 +1,67 @@
+import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sitting } from "../fakes";
+import { chair, person, spotView, told } from "../sample";
+import { settings } from "../settings.svelte";
+import { load } from "../texts.svelte";
+import RunLine from "./RunLine.svelte";
+
+beforeAll(() => load("en"));
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
+});
+afterEach(() => {
+  settings.chosen.calm = false;
+  vi.useRealTimers();
+});
+
+const RUN = {
+  game: "spot/tower",
+  chairs: [chair({ name: "Ada", member: 1 })],
+  persons: [person(1, "Ada")],
+};
+const shown = (): string => screen.getByRole("timer").textContent.replaceAll("\u00a0", " ");
+
+/** Begins a run whose first cards turn in two seconds. */
+function begin(): { line: ReturnType<typeof sitting>["line"]; set: (height: number) => Promise<void> } {
+  const { table, line } = sitting(1, told(RUN));
+  const { rerender } = render(RunLine, {
+    table,
+    game: "spot/tower",
+    view: spotView({ flips: 2000, height: 6 }),
+    watch: () => () => undefined,
+  });
+  return { line, set: (height) => rerender({ view: spotView({ height }) }) };
+}
+
+test("whoever plays against the clock sees it run, in tenths, from the first cards to the last", async () => {
+  const { set } = begin();
+  expect(shown()).toBe("0.0 s");
+  await vi.advanceTimersByTimeAsync(2000);
+  await set(6);
+  await vi.advanceTimersByTimeAsync(3400);
+  expect(shown()).toBe("3.4 s");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(shown()).toBe("1 min 3.4 s");
+  await set(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(shown()).toBe("1 min 3.4 s");
+});
+
+test("the clock of a run that is stopped stands still", async () => {
+  const { line } = begin();
+  await vi.advanceTimersByTimeAsync(2500);
+  line.says(told({ ...RUN, phase: "over", now: 2500 }));
+  await tick();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(shown()).toBe("0.5 s");
+});
+
+test("who wants little movement sees the seconds alone", async () => {
+  settings.chosen.calm = true;
+  begin();
+  await vi.advanceTimersByTimeAsync(5900);
+  expect(shown()).toBe("3 s");
+});
