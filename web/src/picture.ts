@@ -64,22 +64,22 @@ export async function drawPicture(
   return await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-/** Sends a picture where the device can, and saves it elsewhere; returns whether it was drawn. */
-export async function sharePicture(picture: Blob | null, name: string): Promise<boolean> {
-  if (!picture) return false;
+/** Sends a picture where the device can, and saves it elsewhere; returns what became of it. */
+export async function sharePicture(picture: Blob | null, name: string): Promise<"sent" | "saved" | "failed"> {
+  if (!picture) return "failed";
   const file = new File([picture], `${name}.png`, { type: "image/png" });
   // Only a secure page has these at all.
   const device: Partial<Pick<Navigator, "share" | "canShare">> = navigator;
   if (device.share && device.canShare?.({ files: [file] }) && matchMedia("(pointer: coarse)").matches) {
     await navigator.share({ files: [file] }).catch(() => {});
-    return true;
+    return "sent";
   }
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = file.name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  return true;
+  return "saved";
 }
 
 function line(pen: CanvasRenderingContext2D, text: string, at: number, font: string): void {

@@ -11,6 +11,8 @@ interface Kept {
   code: string;
   tv: boolean;
   token: string;
+  /** What was last played there. */
+  game?: string;
 }
 
 /** Returns the token for a table, empty for a newcomer. */
@@ -19,7 +21,21 @@ export function kept(code: string, tv = false): string {
 }
 
 export function keep(code: string, tv: boolean, token: string): void {
-  write([{ code, tv, token }, ...all().filter((one) => one.code !== code || one.tv !== tv)]);
+  const game = all().find((one) => one.code === code)?.game;
+  write([
+    { code, tv, token, ...(game === undefined ? {} : { game }) },
+    ...all().filter((one) => one.code !== code || one.tv !== tv),
+  ]);
+}
+
+/** Keeps which game a table plays, for the way back to it. */
+export function keepGame(code: string, game: string): void {
+  write(all().map((one) => (one.code === code ? { ...one, game } : one)));
+}
+
+/** Returns the game that a table last played, empty where it is not known. */
+export function gameAt(code: string): string {
+  return all().find((one) => one.code === code)?.game ?? "";
 }
 
 export function forget(code: string): void {
@@ -61,7 +77,12 @@ function all(): Kept[] {
 }
 
 function whole(one: Partial<Kept> | null): one is Kept {
-  return typeof one?.code === "string" && typeof one.tv === "boolean" && typeof one.token === "string";
+  return (
+    typeof one?.code === "string" &&
+    typeof one.tv === "boolean" &&
+    typeof one.token === "string" &&
+    ["string", "undefined"].includes(typeof one.game)
+  );
 }
 
 function write(tokens: Kept[]): void {

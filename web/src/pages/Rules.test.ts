@@ -25,6 +25,12 @@ test("a game's page says how it ends and what ties do, and leads to every rule",
   expect(router.open).toBe("rules-every-karta");
 });
 
+test("from the numbered rules a way leads back to how to play", () => {
+  render(Rules, { page: "every-karta" });
+  screen.getByRole("button", { name: "Back to how to play", hidden: true }).click();
+  expect(router.open).toBe("rules-karta");
+});
+
 test("a box leads to the pages of its games, and a rule to its number", async () => {
   const { unmount } = render(Rules, { page: "spot" });
   (await screen.findByRole("button", { name: "The Tower", hidden: true })).click();

@@ -1,44 +1,62 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeAll, expect, test } from "vitest";
-import { sitting } from "../fakes";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sitting, type Line } from "../fakes";
 import type { Info } from "../messages";
 import { chair, person, told } from "../sample";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
 import SeatSheet from "./SeatSheet.svelte";
 
-const ADA = chair({ seat: 0, name: "Ada", member: 1 });
-const GUEST = chair({ seat: 1, name: "Guest 2", member: 1, face: 3 });
-const INFO: Info = { name: "karta", version: 1, shapes: { "2": [[1, 1]] } };
+const CHAIRS = [
+  chair({ seat: 0, name: "Ada", member: 1 }),
+  chair({ seat: 1, name: "Guest 2", member: 1, team: 1 }),
+];
+const onclose = vi.fn();
+let line: Line;
 
 beforeAll(() => load("en"));
-
-async function choose(name: string): Promise<void> {
-  await fireEvent.click(screen.getByRole("button", { name: "Choose a face", hidden: true }));
-  await fireEvent.click(screen.getByRole("radio", { name, hidden: true }));
-}
-
-test("whoever plays on the same screen gets a name and a face of their own", async () => {
-  const { table, line } = sitting(1, told({ chairs: [ADA, GUEST], persons: [person(1, "Ada")] }));
-  render(SeatSheet, { table, info: INFO, bots: [], chair: GUEST, onclose: () => {} });
-  await choose("Face 17");
-  await fireEvent.input(screen.getByRole("textbox", { hidden: true }), { target: { value: "Bo" } });
-  await fireEvent.click(screen.getByRole("button", { name: "Save", hidden: true }));
-  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({
-    type: "sit",
-    seat: 1,
-    name: "Bo",
-    face: 17,
-    also: true,
-  });
+beforeEach(() => {
+  onclose.mockClear();
+  settings.chosen.name = "Ada";
 });
 
-test("one's own face is that of the settings, and stays on this machine", async () => {
-  const { table, line } = sitting(1, told({ chairs: [ADA, GUEST], persons: [person(1, "Ada")] }));
-  const before = line.sent.length;
-  render(SeatSheet, { table, info: INFO, bots: [], chair: ADA, onclose: () => {} });
-  await choose("Face 4");
-  await fireEvent.click(screen.getByRole("button", { name: "Save", hidden: true }));
-  expect(settings.chosen).toMatchObject({ name: "Ada", face: 4 });
-  expect(line.sent.length).toBe(before);
+function open(seat: 0 | 1): void {
+  const here = sitting(1, told({ phase: "gathering", chairs: CHAIRS, persons: [person(1, "Ada")] }));
+  line = here.line;
+  const info = { name: "karta", reflex: false } as Info;
+  render(SeatSheet, { table: here.table, info, bots: [], chair: CHAIRS[seat] ?? chair({}), onclose });
+}
+const asked = (): unknown[] => line.sent.slice(1).map((text): unknown => JSON.parse(text));
+const press = (name: string): Promise<boolean> =>
+  fireEvent.click(screen.getByRole("button", { name, hidden: true }));
+const type = (name: string): Promise<boolean> =>
+  fireEvent.input(screen.getByRole("textbox", { hidden: true }), { target: { value: name } });
+
+test("a name that was typed is kept, however the sheet is closed", async () => {
+  open(1);
+  await type("Bo");
+  await fireEvent(screen.getByRole("dialog", { hidden: true }), new Event("cancel"));
+  expect(asked()).toMatchObject([{ type: "sit", seat: 1, name: "Bo", also: true }]);
+  expect(onclose).toHaveBeenCalledTimes(1);
+});
+
+test("one's own name is that of the settings", async () => {
+  open(0);
+  await type(" Lovelace ");
+  await press("Close");
+  expect(settings.chosen.name).toBe("Lovelace");
+  expect(asked()).toEqual([]);
+});
+
+test("whoever looks and closes asks for nothing", async () => {
+  open(1);
+  await press("Close");
+  expect(asked()).toEqual([]);
+});
+
+test("someone on this screen is removed, and what was typed for them with them", async () => {
+  open(1);
+  await type("Bo");
+  await press("Remove from this screen");
+  expect(asked()).toMatchObject([{ type: "stand", seat: 1 }]);
 });
