@@ -16,7 +16,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     open_table(ada, "spot/tower", deck=SMALL)
     expect(ada.locator("footer p")).to_contain_text("against the clock")
     start(ada)
-    expect(ada.get_by_role("timer")).to_have_text(re.compile(r"^\d\ss$"))
+    expect(ada.get_by_role("timer", name="Your time")).to_have_text(re.compile(r"^\d\ss$"))
     play_out(ada, believed=True)
     expect(ada.get_by_role("heading", name="Finished")).to_be_visible()
     expect(ada.locator(".run .total")).to_have_text(re.compile(r"6 cards in \d+\.\d\d\ss"))
