@@ -118,7 +118,8 @@ def test_the_first_hints_of_a_game_hide_no_card_and_go_at_the_first_call(visit: 
     start(page)
     expect(page.locator(".card.up").nth(1)).to_be_visible()
     guide, felt = page.locator(".guide").bounding_box(), page.locator(".felt").bounding_box()
-    assert guide and felt
+    assert guide is not None
+    assert felt is not None
     assert guide["y"] + guide["height"] <= felt["y"]
     page.wait_for_timeout(QUICK)
     assert play_on(page)

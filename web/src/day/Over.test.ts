@@ -6,13 +6,13 @@ import Over from "./Over.svelte";
 
 beforeAll(() => load("en"));
 
-test.each([
+test.each<[string, boolean, DayTimes["why"], string]>([
   ["counts", true, "", "This try counts."],
   ["is for fun", false, "", "does not count"],
   ["is not listed", true, "unverified", "is not listed: a call was quicker"],
 ])("a try says one thing of itself: it %s", async (_, counted, why, text) => {
   const day = { date: "2026-11-16", counted, ends: 4e9 };
-  const tried: DayTimes = { millis: 20540, splits: [210, 390], why: why as DayTimes["why"] };
+  const tried: DayTimes = { millis: 20540, splits: [210, 390], why };
   render(Over, { day, record: "r", tried: Promise.resolve(tried) });
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
   if (why) expect(screen.queryByText(/This try counts/)).toBeNull();

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "../fakes";
+import { parse } from "../json";
 import { router } from "../router.svelte";
 import { chair, person, told } from "../sample";
 import { settings } from "../settings.svelte";
@@ -109,7 +110,7 @@ test("whoever stops the game in the menu, which had paused it, is not told that 
   render(Room, { code: "KRTBD", tv: false });
   const line = Line.last;
   const asked = (): { type: string; id: number }[] =>
-    line.sent.map((text) => JSON.parse(text) as { type: string; id: number });
+    line.sent.map((text) => parse<{ type: string; id: number }>(text));
   line.onopen?.();
   line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
   line.says(told(mine));

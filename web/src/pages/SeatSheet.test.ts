@@ -23,7 +23,7 @@ beforeEach(() => {
 function open(seat: 0 | 1): void {
   const here = sitting(1, told({ phase: "gathering", chairs: CHAIRS, persons: [person(1, "Ada")] }));
   line = here.line;
-  const info = { name: "karta", reflex: false } as Info;
+  const info: Info = { name: "karta", version: 1, shapes: { 2: [[1, 1]] } };
   render(SeatSheet, { table: here.table, info, bots: [], chair: CHAIRS[seat] ?? chair({}), onclose });
 }
 const asked = (): unknown[] => line.sent.slice(1).map((text): unknown => JSON.parse(text));

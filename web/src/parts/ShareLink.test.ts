@@ -9,7 +9,7 @@ const refuse = (name: string) => () => Promise.reject(new DOMException("no", nam
 
 beforeAll(() => load("en"));
 beforeEach(() => {
-  document.execCommand = () => false;
+  Object.assign(document, { execCommand: () => false });
 });
 
 async function press(
