@@ -311,6 +311,18 @@ def test_shards_that_are_empty_at_the_same_time_are_passed_on_in_one_go() -> Non
     assert not sample.leases.idle
 
 
+def test_a_node_that_stops_looks_first_who_has_just_come() -> None:
+    sample = alone()
+    sample.renew()
+    joined(sample, "ben")
+    sample.leases.stop(sample.now)
+    assert sample.step() == [Renew(10, True)]
+    assert not sample.leases.idle, "it has not read the roll since"
+    sample.leases.renewed(sample.roll, sample.now)
+    assert [type(step) for step in sample.step()][-1] is Empty
+    assert not sample.leases.idle
+
+
 def test_a_shard_whose_new_owner_died_meanwhile_is_served_again() -> None:
     sample = alone()
     joined(sample, "ben")
@@ -363,6 +375,7 @@ def test_a_stopping_node_hands_everything_over_and_leaves() -> None:
 def test_the_last_node_has_nobody_to_hand_over_to() -> None:
     sample = alone()
     sample.leases.stop(sample.now)
+    sample.leases.renewed(sample.roll, sample.now)
     assert sample.leases.idle
     sample.step()
     sample.leases.leave()

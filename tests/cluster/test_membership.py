@@ -324,8 +324,9 @@ def test_a_shard_is_taken_from_nobody_alive_and_with_no_stale_epoch(place: Place
 def test_a_shard_that_cannot_be_emptied_is_tried_again(place: Place) -> None:
     async def body(nodes: Nodes) -> None:
         nodes.tables["ada"].broken = True
-        await nodes.all["ada"].drained(30)
-        assert not nodes.tables["ada"].serves
+        await nodes.all["ada"].drained(HUNG)
+        # On a busy machine ben may be taken for dead in between, and there is nobody to take it for a moment.
+        await nodes.until(lambda: not nodes.tables["ada"].serves)
         assert nodes.all["ada"].leases.idle
 
     run(place, ["ada", "ben"], body)

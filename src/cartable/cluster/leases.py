@@ -172,6 +172,8 @@ class Leases:
         self.moving: set[int] = set()
         """The shards that are being handed over."""
         self.stopping = False
+        self._informed = False
+        """Whether the roll was read since then: nobody misses a neighbour who has just come."""
         self._do = do
         self._draw = draw
         self._shards = shards
@@ -249,7 +251,7 @@ class Leases:
     def idle(self) -> bool:
         """Whether nothing is left that another node could take."""
         others = [node for node in self._takers() if node.life != self.life]
-        return not (self.life and others and (self.held or self.moving))
+        return not self.life or (self._informed and not (others and (self.held or self.moving)))
 
     def entered(self, roll: Roll, now: Millis) -> None:
         """Be told that the life has begun."""
@@ -259,6 +261,8 @@ class Leases:
 
     def renewed(self, roll: Roll, now: Millis) -> None:
         """Be told that the life goes on, and what the roll says."""
+        assert isinstance(self._asked, Renew)
+        self._informed = self._asked.stopping
         self._answered(roll, now)
 
     def buried(self, now: Millis) -> None:
