@@ -144,6 +144,36 @@ def test_any_node_takes_any_socket_and_any_request(url: str) -> None:
     with_nodes(url, ("ada", "ben"), body)
 
 
+def test_a_television_is_shown_a_table_whichever_nodes_they_and_their_people_reach(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        of = await owners(url)
+        here, there = nodes.addresses.values()
+        # The screen belongs to ada, and the table to ada or to ben.
+        for room in (await opened(http, here), await opened(http, there)):
+            async with http.post(f"{here}/api/screens") as answer:
+                screen = msgspec.json.decode(await answer.read(), type=m.Screen)
+            assert of[shard_of(screen.code)] == "ada"
+            polled, shown = f"/api/screens/{screen.code}/{screen.secret}", f"/api/screens/{screen.code}"
+            for address in (here, there):
+                async with http.get(f"{address}{polled}") as answer:
+                    assert (answer.status, await answer.json()) == (200, {"table": ""})
+            for token, code, status in (
+                ("wrong", room.code, 401),
+                (room.token, "\0", 401),
+                (room.token, room.code, 204),
+            ):
+                bearer = {"Authorization": f"Bearer {token}"}
+                async with http.post(f"{there}{shown}", json={"table": code}, headers=bearer) as answer:
+                    assert answer.status == status
+            async with http.get(f"{there}{polled}") as answer:
+                assert await answer.json() == {"table": room.code}
+            async with http.get(f"{here}{polled}") as answer:
+                assert answer.status == 404
+
+    with_nodes(url, ("ada", "ben"), body)
+
+
 async def dealt(http: ClientSession, address: str, room: m.Opened) -> dict[str, Any]:
     """Begin a game at a node; return the first cards that it shows."""
     async with http.ws_connect(f"{address}/ws") as ws:

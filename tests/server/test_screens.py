@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
 from cartable.server.lobby import LETTERS
-from cartable.server.screens import MOST, WAITS, Screens
+from cartable.server.screens import LENGTH, MOST, WAITS, Screens
 from tests.server.fakes import FakeClock
 from tests.server.test_http import Get, bearer, key, over_http
 from tests.server.visitors import STILL, Served
@@ -22,10 +23,16 @@ def clock() -> FakeClock:
     return FakeClock()
 
 
+def waiting(screens: Screens) -> tuple[str, str]:
+    """Let a screen wait; return its code and its secret."""
+    secret = screens.wait("BCDF")
+    assert secret
+    return "BCDF", secret
+
+
 def test_a_screen_is_shown_a_table_once(clock: FakeClock) -> None:
     screens = Screens(clock)
-    code, secret = screens.wait()
-    assert set(code) <= set(LETTERS)
+    code, secret = waiting(screens)
     assert screens.asked(code, secret) == ""
     assert screens.show(f" {code.lower()} ", "TABLE")
     assert not screens.show(code, "OTHER")
@@ -36,7 +43,7 @@ def test_a_screen_is_shown_a_table_once(clock: FakeClock) -> None:
 
 def test_only_the_screen_itself_hears_what_it_is_shown(clock: FakeClock) -> None:
     screens = Screens(clock)
-    code, _ = screens.wait()
+    code, _ = waiting(screens)
     screens.show(code, "TABLE")
     assert screens.asked(code, "guessed") is None
     assert screens.asked(code, "devinée") is None
@@ -44,7 +51,7 @@ def test_only_the_screen_itself_hears_what_it_is_shown(clock: FakeClock) -> None
 
 def test_a_code_is_good_for_ten_minutes(clock: FakeClock) -> None:
     screens = Screens(clock)
-    code, secret = screens.wait()
+    code, secret = waiting(screens)
     clock.turn(WAITS - 1)
     assert screens.asked(code, secret) == ""
     clock.turn(1)
@@ -54,10 +61,18 @@ def test_a_code_is_good_for_ten_minutes(clock: FakeClock) -> None:
 
 def test_however_many_wait_memory_stays_bounded_and_the_newest_are_there(clock: FakeClock) -> None:
     screens = Screens(clock)
-    waiting = [screens.wait() for _ in range(MOST + 5)]
-    assert len({code for code, _ in waiting[5:]}) == MOST
-    assert screens.asked(*waiting[0]) is None
-    assert screens.asked(*waiting[-1]) == ""
+    codes = ["".join(letters) for letters in product(LETTERS, repeat=LENGTH)][: MOST + 5]
+    secrets = [screens.wait(code) for code in codes]
+    assert screens.asked(codes[4], secrets[4] or "") is None
+    assert screens.asked(codes[5], secrets[5] or "") == ""
+    assert screens.asked(codes[-1], secrets[-1] or "") == ""
+
+
+def test_two_screens_never_wait_with_one_code(clock: FakeClock) -> None:
+    screens = Screens(clock)
+    code, secret = waiting(screens)
+    assert screens.wait(code) is None
+    assert screens.asked(code, secret) == ""
 
 
 def entering(table: str, token: str) -> dict[str, Any]:
@@ -70,6 +85,8 @@ def test_a_television_opens_the_table_of_whoever_enters_its_code(tmp_path: Path)
         status, body, _ = await get("/api/screens", method="POST", data="{}")
         screen = msgspec.json.decode(body, type=m.Screen)
         assert (status, screen.seconds) == (201, 600)
+        assert len(screen.code) == LENGTH
+        assert set(screen.code) <= set(LETTERS)
         there = f"/api/screens/{screen.code}"
         assert (await get(f"{there}/{screen.secret}"))[1] == b'{"table":""}'
         assert (await get(f"{there}/guessed"))[0] == 404

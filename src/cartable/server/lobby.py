@@ -49,7 +49,7 @@ ASLEEP: Final = 600_000
 """A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
 DAY: Final = 86_400
 DRAWS: Final = 500
-"""How many codes are drawn to find one of a table that is served here."""
+"""How many codes are drawn to find one whose shard is served here."""
 
 
 class Unavailable(Exception):
@@ -181,7 +181,7 @@ class Lobby:
         """
         code = _spelt(code)
         if len(code) == LENGTH:
-            await self._settled(code)
+            await self.settled(code)
         while (table := self.tables.get(code)) is None:
             self._let_in(code)
             if len(code) != LENGTH or code in self._forgotten:
@@ -194,6 +194,33 @@ class Lobby:
             if not await asyncio.shield(reading):
                 return None
         return table
+
+    async def settled(self, code: str) -> None:
+        """Wait until a code's shard is served here; raise Elsewhere or Unavailable where it is not."""
+        if not self.ground.serves(code):
+            try:
+                await self.ground.settled(code)
+            except Moving:
+                raise Unavailable("closing.moved", again=True) from None
+
+    async def drawn(self, length: int) -> str:
+        """Return a code whose shard is served here, drawn at random."""
+        for _ in range(DRAWS):
+            code = "".join(choice(LETTERS) for _ in range(length))
+            if self.ground.serves(code):
+                return code
+        # There is hardly anything that is served here.
+        await self.settled(code)
+        return code
+
+    async def book(self, code: str) -> Book | None:
+        """Return what is written of a table, even if another node serves it."""
+        code = _spelt(code)
+        if self.ground.serves(code):
+            table = await self.find(code)
+            return table.book if table else None
+        home = await self.store.find(code) if set(code) <= set(LETTERS) else None
+        return None if home is None else await read(self.store, home)
 
     async def remove(self, code: str) -> None:
         """Delete a table; whoever is there is told."""
@@ -315,14 +342,6 @@ class Lobby:
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(_heard)
 
-    async def _settled(self, code: str) -> None:
-        """Wait until a table is served here; raise Elsewhere or Unavailable where it is not."""
-        if not self.ground.serves(code):
-            try:
-                await self.ground.settled(code)
-            except Moving:
-                raise Unavailable("closing.moved", again=True) from None
-
     def _of(self, shards: frozenset[int]) -> list[Table]:
         return [table for code, table in self.tables.items() if shard_of(code) in shards]
 
@@ -382,15 +401,8 @@ class Lobby:
 
     async def _new(self) -> tuple[str, int]:
         """Return a code that is free, of a table that is served here, and the number of the table."""
-        tries = 0
         while True:
-            code = "".join(choice(LETTERS) for _ in range(LENGTH))
-            if not self.ground.serves(code):
-                tries += 1
-                if tries > DRAWS:
-                    # There is hardly anything that is served here.
-                    await self._settled(code)
-                continue
+            code = await self.drawn(LENGTH)
             if code not in self.tables and (home := await self.store.open(code)) is not None:
                 return code, home
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from secrets import choice, token_urlsafe
+from secrets import token_urlsafe
 from typing import Final
 
 from msgspec import Struct
 
 from cartable.core import Millis
 from cartable.server.clock import Clock
-from cartable.server.lobby import LETTERS
 
 WAITS: Final = 600_000
 """How long a code can be entered, in milliseconds."""
@@ -28,23 +27,21 @@ class Waiting(Struct):
 
 
 class Screens:
-    """All screens that wait. They are in memory alone: after a restart each asks for another code."""
+    """The screens that wait here. They are in memory alone: after a restart each asks for another code."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._waiting: dict[str, Waiting] = {}
 
-    def wait(self) -> tuple[str, str]:
-        """Let a screen wait; return its code and its secret."""
+    def wait(self, code: str) -> str | None:
+        """Let a screen wait with a code; return its secret, or None if another waits with that code."""
         self._drop_old()
+        if code in self._waiting:
+            return None
         if len(self._waiting) >= MOST:
             del self._waiting[next(iter(self._waiting))]
-        code = _drawn()
-        while code in self._waiting:
-            code = _drawn()
-        found = Waiting(token_urlsafe(16), Millis(self._clock.now() + WAITS))
-        self._waiting[code] = found
-        return code, found.secret
+        found = self._waiting[code] = Waiting(token_urlsafe(16), Millis(self._clock.now() + WAITS))
+        return found.secret
 
     def show(self, code: str, table: str) -> bool:
         """Show a table on the screen with this code; return whether such a screen still waits."""
@@ -72,7 +69,3 @@ class Screens:
             if self._waiting[first].until > now:
                 return
             del self._waiting[first]
-
-
-def _drawn() -> str:
-    return "".join(choice(LETTERS) for _ in range(LENGTH))

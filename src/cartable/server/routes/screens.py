@@ -8,7 +8,7 @@ from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import bearer, body_of, json
-from cartable.server.screens import WAITS, Screens
+from cartable.server.screens import LENGTH, WAITS, Screens
 
 
 class ScreenRoutes:
@@ -21,21 +21,27 @@ class ScreenRoutes:
     async def wait(self, request: web.Request) -> web.StreamResponse:
         """Give a screen a code to show, and a secret to ask with."""
         self._desk.count(request, self._desk.opening)
-        code, secret = self._screens.wait()
+        secret = None
+        while secret is None:
+            # Of a shard that is served here, so that every node knows whom to ask about the screen.
+            code = await self._desk.lobby.drawn(LENGTH)
+            secret = self._screens.wait(code)
         return json(messages.Screen(code, secret, WAITS // 1000), status=201)
 
     async def show(self, request: web.Request) -> web.StreamResponse:
         """Give a screen a table, if somebody of that table asks."""
         wanted = await body_of(request, messages.ShowTable)
-        table = await self._desk.lobby.find(wanted.table)
-        if table is None or table.book.member_with(key_of(bearer(request))) is None:
+        await self._desk.lobby.settled(request.match_info["screen"])
+        book = await self._desk.lobby.book(wanted.table)
+        if book is None or book.member_with(key_of(bearer(request))) is None:
             raise self._desk.unknown(request, 401, "error.token")
-        if not self._screens.show(request.match_info["screen"], table.book.code):
+        if not self._screens.show(request.match_info["screen"], book.code):
             raise self._desk.unknown(request, 404, "error.no-screen")
         return web.Response(status=204)
 
     async def shown(self, request: web.Request) -> web.StreamResponse:
         """Tell a screen which table it has been given, if any."""
+        await self._desk.lobby.settled(request.match_info["screen"])
         table = self._screens.asked(request.match_info["screen"], request.match_info["secret"])
         if table is None:
             raise self._desk.unknown(request, 404, "error.no-screen")
