@@ -23,7 +23,7 @@ from cartable.server.postgres.migrate import migrate, migrations
 from cartable.server.postgres.store import PostgresStore
 from cartable.server.sentences import AWAY, unwritable
 from cartable.server.shared import shared
-from cartable.server.store import Away, Fenced
+from cartable.server.store import Away, Fenced, written
 from cartable.texts import say
 from tests.server.databases import asked, database, postgres, stored
 from tests.server.test_store import append, entered, scene
@@ -298,6 +298,27 @@ def test_a_lost_shard_is_fenced_off_and_the_others_go_on(database: Database) -> 
             assert await store.read(lost) == [b"ours"]
             assert await store.read(kept) == [b"ours"]
             assert await append(store, kept, 1, b"on") is None
+
+    scene(play)
+
+
+def test_a_server_that_lost_a_table_deletes_nothing_of_it(database: Database) -> None:
+    async def play() -> None:
+        async with stored(database) as store, stored(database) as other:
+            fence = await fenced(database, store)
+            lost, kept = [await entered(store, code) for code in ("BCDFG", "BCDFH")]
+            for home in (lost, kept):
+                assert await append(store, home, 0, b"ours") is None
+            await asked(database, "UPDATE tables SET used = 0")
+            await asked(database, "UPDATE shards SET epoch = 2 WHERE shard = $1", lost % SHARDS)
+            assert await append(other, lost, 1, b"theirs") is None
+            store.touch(lost)
+            store.forget(lost)
+            store.forget(kept)
+            await written(store)
+            assert fence.refused == [lost % SHARDS]
+            assert await other.tables() == [("BCDFG", 0)]
+            assert await other.read(lost) == [b"ours", b"theirs"]
 
     scene(play)
 

@@ -173,7 +173,7 @@ class PostgresStore:
         self._do(("INSERT INTO days VALUES ($1) ON CONFLICT DO NOTHING", (_today() // 86_400,)))
 
     def touch(self, home: int) -> None:
-        self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_today(), home)))
+        self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_today(), home)), home=home)
 
     def forget(self, home: int) -> None:
         self._do(
@@ -181,6 +181,7 @@ class PostgresStore:
             ("DELETE FROM marks WHERE home = $1", (home,)),
             ("INSERT INTO gone VALUES ($1) ON CONFLICT DO NOTHING", (home,)),
             then=self._clear_away,
+            home=home,
         )
 
     async def listed(self, home: int) -> list[messages.Listed]:
@@ -255,8 +256,8 @@ class PostgresStore:
         for cable in self._cables:
             await cable.close()
 
-    def _do(self, *orders: Order, then: Then | None = None) -> None:
-        self._writer.hand(Handed(0, then or _unheard, self._writer.epoch, orders=orders))
+    def _do(self, *orders: Order, then: Then | None = None, home: int = 0) -> None:
+        self._writer.hand(Handed(home, then or _unheard, self._writer.epoch, orders=orders))
 
     def _clear_away(self, failure: Exception | None) -> None:
         """Delete the rows of tables that are gone, except those of their records, while others go on."""

@@ -215,11 +215,12 @@ class Writer:
     async def _transact(self, db: asyncpg.Connection, batch: Sequence[Handed]) -> None:
         rows = [row for work in batch for row in work.rows]
         orders = [order for work in batch for order in work.orders]
+        shards = _shards(batch)
         if not orders:
             # A statement alone is a transaction, and one way there and back.
             if rows and self._fence:
-                proof = self._fence.arguments(_shards(rows))
-                if len(rows) == 1:
+                proof = self._fence.arguments(shards)
+                if len(rows) == len(shards) == 1:
                     lost = await db.fetch(self._proved_one, *(value for (value,) in proof), *rows[0])
                 else:
                     lost = await db.fetch(self._proved, *proof, *_columns(rows))
@@ -229,8 +230,8 @@ class Writer:
             return
         await db.execute("BEGIN")
         try:
-            if self._fence and rows:
-                proof = self._fence.arguments(_shards(rows))
+            if self._fence and shards:
+                proof = self._fence.arguments(shards)
                 self._refuse(batch, await db.fetch(self._fence.statement, *proof))
             if rows:
                 await db.execute(INSERT, *_columns(rows))
@@ -247,7 +248,7 @@ class Writer:
         if lost := {row[0] for row in found}:
             assert self._fence
             self._fence.fenced(sorted(lost))
-            raise Fenced(work.home for work in batch if work.rows and work.home % SHARDS in lost)
+            raise Fenced(work.home for work in batch if work.home and work.home % SHARDS in lost)
 
     async def _alone(self, db: asyncpg.Connection) -> None:
         """Make sure that whatever was begun on an earlier connection is over, one way or the other."""
@@ -283,8 +284,9 @@ async def _taken(db: asyncpg.Connection, batch: Iterable[Handed]) -> list[int]:
     return [row[0] for row in await db.fetch(TAKEN, *_turned(rows, 2), *_turned(opened, 2))]
 
 
-def _shards(rows: Sequence[Line]) -> list[int]:
-    return sorted({row[0] % SHARDS for row in rows})
+def _shards(batch: Iterable[Handed]) -> list[int]:
+    """Return the shards of the tables that a batch changes; a deletion has no rows, and is proved as well."""
+    return sorted({work.home % SHARDS for work in batch if work.home})
 
 
 def _columns(rows: Sequence[Line]) -> list[list[Any]]:
