@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server import messages as m
+from cartable.server.district import Everywhere
 from cartable.server.faults import TRIES
 from cartable.server.herald import Herald
 from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby, Unavailable
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Away, Fenced, written
+from cartable.server.store import Away, DayTry, Fenced, written
 from cartable.server.table import Table
 from tests.server.fakes import FakeClock, MemoryStore, at_once, found
 from tests.server.visitors import serving
@@ -256,6 +258,74 @@ def test_a_table_deleted_while_it_is_read_is_gone() -> None:
         store.gate.set()
         await removed
         assert await lobby.find(code) is None
+        assert not lobby.tables
+
+    asyncio.run(scene())
+
+
+def test_a_table_whose_deletion_was_refused_is_there_when_its_shard_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        store.gate.set()
+        monkeypatch.setattr(store, "forget", lambda home: None)
+        await lobby.remove(code)
+        assert await lobby.find(code) is None
+        lobby.part(frozenset((shard_of(code),)))
+        assert await lobby.find(code)
+
+    asyncio.run(scene())
+
+
+class Leaving(Everywhere):
+    """A ground whose shards leave."""
+
+    def __init__(self) -> None:
+        self.left: set[int] = set()
+
+    def serves(self, code: str) -> bool:
+        return shard_of(code) not in self.left
+
+
+def test_a_table_whose_shard_leaves_while_it_is_opened_gets_another_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        store, ground, opened = MemoryStore(), Leaving(), list[Table]()
+        lobby = Lobby(store, FakeClock(), at_once)
+        lobby.ground = ground
+
+        async def leave(code: str) -> int | None:
+            if not ground.left:
+                ground.left.add(shard_of(code))
+            return store.enter(code)
+
+        monkeypatch.setattr(store, "open", leave)
+        await lobby.open(m.NewTable("spot/tower"), lambda table, *_: opened.append(table))
+        assert list(lobby.tables.values()) == opened
+        assert len(opened) == 1
+        assert ground.serves(opened[0].book.code)
+
+    asyncio.run(scene())
+
+
+def test_a_table_of_the_day_whose_shard_leaves_meanwhile_is_not_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def scene() -> None:
+        store, ground = MemoryStore(), Leaving()
+        lobby = Lobby(store, FakeClock(), at_once)
+        lobby.ground = ground
+        tried = store.try_day
+
+        async def leave(wanted: DayTry, most: int) -> DayTry | None:
+            ground.left.update(range(SHARDS))
+            return await tried(wanted, most)
+
+        monkeypatch.setattr(store, "try_day", leave)
+        with pytest.raises(Unavailable, match=r"closing\.moved"):
+            await lobby.open_day("a" * 32, lambda *_: None)
         assert not lobby.tables
 
     asyncio.run(scene())

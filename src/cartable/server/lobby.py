@@ -154,6 +154,8 @@ class Lobby:
         token: str = "",
     ) -> None:
         code, home = place or await self._new()
+        if not self.ground.serves(code):
+            raise Unavailable("closing.moved", again=True)
         book = Book(code, agreed)
         book.secret = secret or self.draw(32).hex()
         book.rows = 1
@@ -271,20 +273,19 @@ class Lobby:
 
     def part(self, shards: frozenset[int]) -> None:
         """Let the tables of these shards go at once: they are another node's, or will be."""
+        # A deletion that is not written yet may be refused: the other node has the table then.
+        self._forgotten = {code for code in self._forgotten if shard_of(code) not in shards}
         for table in self._of(shards):
             self._settling[table.book.code] = table
             self._dismiss(table, "closing.moved", again=True)
 
     async def empty(self, shard: int) -> None:
         """Decide and write down what is held at the tables of a shard, and let everyone go."""
-        tables = self._of(frozenset((shard,)))
-        for table in tables:
+        shards = frozenset((shard,))
+        for table in self._of(shards):
             table.stop("closing.moved")
         await written(self.store)
-        for table in tables:
-            if self.tables.get(table.book.code) is table:
-                self._settling[table.book.code] = table
-                self._dismiss(table, "closing.moved", again=True)
+        self.part(shards)
 
     def tallied(self, tally: Tally) -> None:
         """Add what the arbiter of a finished game counted."""
@@ -403,7 +404,9 @@ class Lobby:
         """Return a code that is free, of a table that is served here, and the number of the table."""
         while True:
             code = await self.drawn(LENGTH)
-            if code not in self.tables and (home := await self.store.open(code)) is not None:
+            home = None if code in self.tables else await self.store.open(code)
+            # Its shard may have left meanwhile.
+            if home is not None and self.ground.serves(code):
                 return code, home
 
 
