@@ -566,6 +566,8 @@ class Node:
         self._watch: Channel | None = None
         self._queue: list[tuple[int, int, int, int]] = []
         self._writing: list[tuple[int, int, int, int]] = []
+        self._bound: dict[int, int] = {}
+        """The lives that shards were emptied for: only there is it known that their games can go on."""
         self._tick(self._born)
 
     def deliver(self, do: Callable[[], None], born: int | None = None) -> None:
@@ -676,6 +678,10 @@ class Node:
             case TakeOver():
                 self._ask(self._done, database.take_over, step.life, step.shards)
             case PassOn():
+                if strangers := [shard for shard, _, to in step.shards if self._bound[shard] != to]:
+                    raise Broken(
+                        f"{self.name} passes {strangers} on to a node that they were not emptied for"
+                    )
                 self._ask(self._done, database.pass_on, step.shards)
             case Exit():
                 self._ask(lambda answer: None, database.exit, step.life)
@@ -695,6 +701,7 @@ class Node:
                 for shard in step.shards:
                     self.serving.pop(shard, None)
             case Empty():
+                self._bound[step.shard] = step.to.life
                 self.serving[step.shard].closing = True
                 self._emptied(self.serving[step.shard], step.shard)
 

@@ -6,6 +6,7 @@ import ast
 from itertools import count
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from cartable.cluster import leases as module
@@ -335,6 +336,48 @@ def test_a_shard_whose_new_owner_died_meanwhile_is_served_again() -> None:
     sample.step()
     sample.leases.renewed(sample.roll, sample.now)
     assert Keep(shard, 1) in sample.step()
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["died", "came back"])
+def test_a_shard_that_was_emptied_for_a_node_goes_to_no_other(back: bool) -> None:
+    sample = alone()
+    joined(sample, "ben")
+    sample.renew()
+    sample.leases.stop(sample.now)
+    sample.step()
+    sample.leases.renewed(sample.roll, sample.now)
+    shard = next(step for step in sample.step() if isinstance(step, Empty)).shard
+    # Whoever has ben's place may play by other rules, even under the same name.
+    sample.nodes[1] = Neighbour(2_000, "ben" if back else "cyd", "cyd:1", False, False)
+    sample.renew()
+    sample.leases.emptied(shard, sample.now)
+    assert sample.step() == [Renew(10, True)]
+    sample.leases.renewed(sample.roll, sample.now)
+    assert Keep(shard, 1) in sample.steps
+    assert sample.leases.serves(shard, sample.now)
+    # Its people come back before it is asked again where they can go.
+    assert shard not in [step.shard for step in sample.step() if isinstance(step, Empty)]
+    for begun in tuple(sample.leases.moving):
+        sample.leases.stuck(begun, sample.now)
+    assert Empty(shard, sample.nodes[1]) in sample.renew(RETRY)
+
+
+def test_a_shard_that_its_new_owner_did_not_live_to_get_rests_before_it_moves_again() -> None:
+    sample = alone()
+    joined(sample, "ben", "cyd")
+    sample.leases.stop(sample.now)
+    sample.step()
+    sample.leases.renewed(sample.roll, sample.now)
+    first = next(step for step in sample.step() if isinstance(step, Empty))
+    sample.leases.emptied(first.shard, sample.now)
+    sample.nodes = [node for node in sample.nodes if node.life != first.to.life]
+    sample.step()
+    sample.leases.done(sample.now)
+    sample.step()
+    sample.leases.renewed(sample.roll, sample.now)
+    steps = sample.step()
+    assert Keep(first.shard, 1) in steps
+    assert first.shard not in [step.shard for step in steps if isinstance(step, Empty)]
 
 
 def test_a_shard_that_cannot_move_is_tried_again_later_and_another_goes_first() -> None:

@@ -169,8 +169,8 @@ class Leases:
         self.roll = Roll((), ())
         self.held: dict[int, int] = {}
         """The shards that are served here, and their epochs."""
-        self.moving: set[int] = set()
-        """The shards that are being handed over."""
+        self.moving: dict[int, int] = {}
+        """The shards that are being handed over, and the lives that they go to."""
         self.stopping = False
         self._informed = False
         """Whether the roll was read since then: nobody misses a neighbour who has just come."""
@@ -274,7 +274,9 @@ class Leases:
     def done(self, now: Millis) -> None:
         """Be told that a step is done, or had nothing to do; what came of it stands in the roll."""
         if isinstance(self._asked, PassOn):
-            self.moving -= {shard for shard, _, _ in self._asked.shards}
+            for shard, _, _ in self._asked.shards:
+                # Where it came back, people do first: what they play says where it can go.
+                self._rest(shard, now)
         self._asked = None
         self._look(now)
         self._go_on(now)
@@ -310,19 +312,24 @@ class Leases:
         if shard not in self.moving:
             return
         epoch = self.held.pop(shard, None)
-        to = self._destination(shard)
-        if epoch is None or to is None:
-            self.moving.discard(shard)
+        to = self.moving[shard]
+        # To that node or to none: only of that one is it known that the games can go on there.
+        if epoch is None or all(node.life != to for node in self._takers()):
+            self._rest(shard, now)
             self._look(now)
         else:
-            self._pass_on(shard, epoch, to.life)
+            self._pass_on(shard, epoch, to)
         self._go_on(now)
 
     def stuck(self, shard: int, now: Millis) -> None:
         """Be told that a shard cannot move now: a game in it could not go on there."""
         if shard in self.moving:
-            self.moving.discard(shard)
-            self._stuck[shard] = Millis(now + RETRY)
+            self._rest(shard, now)
+
+    def _rest(self, shard: int, now: Millis) -> None:
+        """Move a shard no further, and not again before some time has passed."""
+        self.moving.pop(shard, None)
+        self._stuck[shard] = Millis(now + RETRY)
 
     # One thing after the other
 
@@ -374,7 +381,7 @@ class Leases:
     def _part(self, shards: tuple[int, ...]) -> None:
         for shard in shards:
             del self.held[shard]
-            self.moving.discard(shard)
+            self.moving.pop(shard, None)
         self._do(Part(shards))
 
     # What the roll says
@@ -434,12 +441,12 @@ class Leases:
         """Begin to move shards to where they belong, a few at a time."""
         if not (self.draining or now - self._since >= self._settle):
             return
-        for shard in sorted(self.held.keys() - self.moving):
+        for shard in sorted(self.held.keys() - self.moving.keys()):
             if len(self.moving) >= self._at_once:
                 return
             to = self._destination(shard)
             if to is not None and now >= self._stuck.get(shard, Millis(0)):
-                self.moving.add(shard)
+                self.moving[shard] = to.life
                 self._do(Empty(shard, to))
 
     def _destination(self, shard: int) -> Neighbour | None:
