@@ -19,7 +19,7 @@ from cartable.cli.app import run as command
 from cartable.cluster.leases import Neighbour
 from cartable.cluster.peers import Peers
 from cartable.cluster.roll import read
-from cartable.cluster.seal import HEADER, Sent, seal
+from cartable.cluster.seal import HEADER, Receiver, Sent, seal
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.lab.havoc import KINDS, havoc
 from cartable.lab.nodes import Nodes
@@ -247,7 +247,9 @@ def test_a_node_listens_to_nobody_without_the_secret_and_forwards_nothing_twice(
             peers = Peers(name, secret)
             assert (await peers.ask(ben, sent, {})).status == status
             await peers.close()
-        sealed = seal(nodes.token.encode(), sent, "ada", "ben", time.time_ns() // 1_000_000)
+        sealed = seal(
+            nodes.token.encode(), sent, "ada", Receiver("ben", ben.life), time.time_ns() // 1_000_000
+        )
         headers = {HEADER: sealed, "Host": "localhost"}
         for status in (503, 403):
             async with http.get(f"http://{ben.address}{path}", headers=headers) as answer:

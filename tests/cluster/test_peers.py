@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from cartable.cluster.leases import Neighbour
 from cartable.cluster.peers import FarEnd, Peers, Unreachable
-from cartable.cluster.seal import HEADER, Gate, Sent, Unsealed
+from cartable.cluster.seal import HEADER, Gate, Receiver, Sent, Unsealed
 
 SECRET = b"a secret"
 
@@ -39,7 +39,7 @@ class Page:
 @asynccontextmanager
 async def ben(names: tuple[str, ...] = ("ada", "ben")) -> AsyncIterator[Neighbour]:
     """Have a node called ben that echoes whatever it is asked."""
-    gate = Gate(SECRET, "ben", lambda: names, lambda: 1_000)
+    gate = Gate(SECRET, lambda: Receiver("ben", 2), lambda: names, lambda: 1_000)
 
     async def answer(request: web.Request) -> web.StreamResponse:
         body = await request.read()

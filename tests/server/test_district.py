@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from cartable.cluster.leases import Neighbour
+from cartable.cluster.seal import Receiver, Sent, Unsealed, seal
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.games import GAMES
 from cartable.server import messages as m
@@ -80,3 +81,10 @@ def test_only_a_game_that_is_under_way_has_to_stay() -> None:
         assert lobby.playing(shard) == set()
 
     asyncio.run(scene())
+
+
+def test_whoever_knocks_before_a_node_has_entered_is_turned_away() -> None:
+    district = District(cast(Any, Hall()), cast(Any, None), "ada", b"secret")
+    sealed = seal(b"secret", Sent("GET", "/", "h", "c"), "ben", Receiver("ada", 1), 0)
+    with pytest.raises(Unsealed, match="wrong seal"):
+        district.gate.check(sealed, "GET", "/", "h", b"")

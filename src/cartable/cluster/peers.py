@@ -13,7 +13,7 @@ from msgspec import Struct
 from yarl import URL
 
 from cartable.cluster.leases import Neighbour
-from cartable.cluster.seal import HEADER, Sent, seal
+from cartable.cluster.seal import HEADER, Receiver, Sent, seal
 
 PATIENCE: Final = 3.0
 """How many seconds another node may take to answer a new socket."""
@@ -143,7 +143,7 @@ class Peers:
                 del self._waits[patience]
 
     def _seal(self, node: Neighbour, sent: Sent) -> str:
-        return seal(self._secret, sent, self._name, node.name, self._clock())
+        return seal(self._secret, sent, self._name, Receiver(node.name, node.life), self._clock())
 
     def _handshake(self, node: Neighbour, sent: Sent) -> bytes:
         headers = {

@@ -1,7 +1,8 @@
 """Seals: how a node knows that a request comes from another node, as it was sent, and for the first time.
 
-Whoever has the secret can seal. A seal is for one request to one node: method, target, host, body and the
-address of whoever asked are in it, and the time, and a number that is used once.
+Whoever has the secret can seal. A seal is for one request to one life of one node: method, target, host,
+body and the address of whoever asked are in it, and the time, and a number that is used once. Used numbers
+are in memory alone: a node that is started again has another life.
 """
 
 from __future__ import annotations
@@ -41,7 +42,14 @@ class Unsealed(Exception):
     """A request that no node sealed, or that was sealed for another node, or that came before."""
 
 
-def seal(secret: bytes, sent: Sent, sender: str, receiver: str, time: int, nonce: str = "") -> str:
+class Receiver(Struct, frozen=True):
+    """Whom a request is sealed for."""
+
+    name: str
+    life: int
+
+
+def seal(secret: bytes, sent: Sent, sender: str, receiver: Receiver, time: int, nonce: str = "") -> str:
     """Return the seal of a request."""
     nonce = nonce or token_hex(16)
     mac = _mac(secret, sent, sender, receiver, str(time), nonce)
@@ -52,10 +60,14 @@ class Gate:
     """Lets requests of known nodes in, each once."""
 
     def __init__(
-        self, secret: bytes, name: str, known: Callable[[], Container[str]], clock: Callable[[], int]
+        self,
+        secret: bytes,
+        receiver: Callable[[], Receiver],
+        known: Callable[[], Container[str]],
+        clock: Callable[[], int],
     ) -> None:
         self._secret = secret
-        self._name = name
+        self._receiver = receiver
         self._known = known
         self._clock = clock
         self._used: set[str] = set()
@@ -67,13 +79,14 @@ class Gate:
         if len(sealed) > LONGEST or not sealed.isascii() or len(parts) != 5 or not parts[1].isdecimal():
             raise Unsealed("no seal")
         sender, time, nonce, client, mac = parts
-        right = _mac(self._secret, Sent(method, target, host, client, body), sender, self._name, time, nonce)
+        receiver = self._receiver()
+        right = _mac(self._secret, Sent(method, target, host, client, body), sender, receiver, time, nonce)
         if not hmac.compare_digest(mac, right):
             raise Unsealed("wrong seal")
         now = self._clock()
         if abs(now - int(time)) > WINDOW:
             raise Unsealed("too old or too new: are the clocks of all nodes right?")
-        if sender == self._name or sender not in self._known():
+        if sender == receiver.name or sender not in self._known():
             raise Unsealed("unknown node")
         while self._order and self._order[0][0] < now - 2 * WINDOW:
             self._used.discard(self._order.popleft()[1])
@@ -84,7 +97,7 @@ class Gate:
         return client
 
 
-def _mac(secret: bytes, sent: Sent, sender: str, receiver: str, time: str, nonce: str) -> str:
+def _mac(secret: bytes, sent: Sent, sender: str, receiver: Receiver, time: str, nonce: str) -> str:
     parts = (
         sent.method,
         sent.target,
@@ -92,7 +105,8 @@ def _mac(secret: bytes, sent: Sent, sender: str, receiver: str, time: str, nonce
         sent.client,
         hashlib.sha256(sent.body).hexdigest(),
         sender,
-        receiver,
+        receiver.name,
+        str(receiver.life),
         time,
         nonce,
     )

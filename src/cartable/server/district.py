@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from cartable.cluster.leases import Neighbour
-from cartable.cluster.seal import Gate
+from cartable.cluster.seal import Gate, Receiver
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.games import GAMES
 from cartable.server.form import Unwritable
@@ -86,7 +86,7 @@ class District:
 
         self.name = name
         self.peers: Peers = Peers(name, secret)
-        self.gate = Gate(secret, name, self._names, lambda: time.time_ns() // 1_000_000)
+        self.gate = Gate(secret, self._receiver, self._names, lambda: time.time_ns() // 1_000_000)
         self._lobby = lobby
         self._store = store
         self._member: Membership | None = None
@@ -186,6 +186,10 @@ class District:
         return True
 
     # Within
+
+    def _receiver(self) -> Receiver:
+        # It listens before it enters.
+        return Receiver(self.name, self._member.leases.life if self._member else 0)
 
     def _names(self) -> set[str]:
         return {node.name for node in self.member.leases.roll.nodes}

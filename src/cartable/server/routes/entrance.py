@@ -118,7 +118,7 @@ class Entrance:
     async def _ask(self, request: web.Request, node: Neighbour) -> web.StreamResponse | None:
         """Have another node answer; what came from a node goes no further.
 
-        None: it does not answer or no longer has the table, so another may have it soon.
+        None: it does not answer, no longer has the table or has another life, so ask again soon.
         """
         if CLIENT in request or self._district is None:
             raise Unavailable("closing.moved", again=True)
@@ -128,7 +128,9 @@ class Entrance:
             found = await self._district.peers.ask(node, sent, request.headers)
         except Unreachable:
             return None
-        if found.status == 503 and b"closing.moved" in found.body:
+        moved = found.status == 503 and b"closing.moved" in found.body
+        reborn = found.status == 403 and b"error.node" in found.body
+        if moved or reborn:
             return None
         return web.Response(status=found.status, headers=found.headers, body=found.body)
 
