@@ -82,7 +82,7 @@ class Gate:
         receiver = self._receiver()
         right = _mac(self._secret, Sent(method, target, host, client, body), sender, receiver, time, nonce)
         if not hmac.compare_digest(mac, right):
-            raise Unsealed("wrong seal")
+            raise Unsealed("wrong seal, or one for an earlier life")
         now = self._clock()
         if abs(now - int(time)) > WINDOW:
             raise Unsealed("too old or too new: are the clocks of all nodes right?")
