@@ -272,7 +272,7 @@ export interface DeckSpec {
   cards: number;
 }
 /**
- * What a table agrees on beside the game's own options.
+ * What a table agrees on besides the game's own options.
  */
 export interface Terms {
   fairness?: "home" | "internet" | "strict";

@@ -1,4 +1,4 @@
-"""Hints for who plays alone against bots: what a bot would do, found off the event loop."""
+"""Hints for somebody who plays alone against bots: what a bot would do, found off the event loop."""
 
 from __future__ import annotations
 

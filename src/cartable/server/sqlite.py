@@ -73,7 +73,7 @@ BEST_KEPT: Final = """
         ) AS ranked WHERE place > ?
     )
 """
-"""The best tries of each day before one are kept, and so many of them."""
+"""Deletes all but so many of the best tries of each day before a given one."""
 
 Statement = tuple[str, tuple[object, ...]]
 """A statement for SQLite, and its values."""

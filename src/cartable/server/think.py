@@ -257,9 +257,9 @@ class Thinkers:
 
 
 def allowed(waiting: Iterable[tuple[float, int]], total: float) -> float:
-    """Return how long each may take so that all of them take so long; what is short is left as it is.
+    """Return the longest that each may take so that together they take no more than the total.
 
-    Given is how long each takes, and how many of them there are.
+    `waiting` has a length, and how many take it; whoever takes less keeps their length.
     """
     by_length = sorted(waiting)
     left = sum(count for _, count in by_length)

@@ -71,7 +71,7 @@ def deal(world: World, root: Numbers, seed: int) -> None:
 
 @compiled
 def judge(world: World, root: Numbers) -> None:
-    """Tell what every card would have been worth at every choice to who takes the best at once."""
+    """Tell what every card would have been worth at every choice to a player who takes the best at once."""
     now, past, facts = world.now, world.past, world.facts
     cards = len(facts) // FACTS
     for i in range(ROOM):

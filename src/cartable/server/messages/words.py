@@ -27,7 +27,7 @@ FaceNumber = Annotated[int, Meta(ge=0, le=24)]
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on beside the game's own options."""
+    """What a table agrees on besides the game's own options."""
 
     fairness: Fairness = "home"
     patience: Annotated[int, Meta(ge=0, le=86_400)] = 60

@@ -48,7 +48,7 @@ BEST_KEPT: Final = """
         ) AS ranked WHERE place > $2
     )
 """
-"""The best tries of each day before one are kept, and so many of them."""
+"""Deletes all but so many of the best tries of each day before a given one."""
 
 
 class PostgresStore:
