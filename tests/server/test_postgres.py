@@ -110,6 +110,26 @@ def test_a_line_that_says_nothing_counts_as_lost(
     scene(play)
 
 
+@pytest.mark.parametrize("answers", range(1, 7))
+def test_a_line_that_goes_half_open_right_after_connecting_holds_nobody_up(
+    answers: int, postgres: str, database: Database, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            way, store = there.way, there.store
+            with monkeypatch.context() as sooner:
+                for limit in ("database.CONNECTING", "writer.LONGEST", "store.LONGEST"):
+                    sooner.setattr(f"cartable.server.postgres.{limit}", 0.3)
+                way.lasting = answers
+                way.cut()
+                assert isinstance(await append(store, there.home, 1, b"lost"), Away)
+                assert way.swallowed.is_set()
+            way.lasting = None
+            assert (await soon(there))[0] == b"one"
+
+    scene(play)
+
+
 def test_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
     postgres: str, database: Database, hasty: None
 ) -> None:

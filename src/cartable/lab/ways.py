@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Final
 from urllib.parse import parse_qs, quote, urlsplit
+
+READY: Final = b"Z\0\0\0\5"
+"""How each answer of PostgreSQL ends."""
 
 
 class Way:
@@ -19,6 +23,8 @@ class Way:
         self._port = parts.port or int(asked.get("port", ["5432"])[0])
         self.refusing = False
         """Whether nobody new is let through."""
+        self.lasting: int | None = None
+        """After how many answers of the database a new line goes half open; None: it does not."""
         self.swallowed = asyncio.Event()
         """Set when something was swallowed."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -73,11 +79,16 @@ class Way:
             task.add_done_callback(self._tasks.discard)
 
     async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+        left = self.lasting if target in self._answering else None
         with suppress(OSError):
             while content := await source.read(1 << 16):
+                if left is not None and left <= 0:
+                    self._deaf.add(target)
                 if target in self._deaf:
                     self.swallowed.set()
                     continue
+                if left is not None:
+                    left -= content.count(READY)
                 target.write(content)
                 await target.drain()
         target.transport.abort()

@@ -116,6 +116,16 @@ class Database:
             raise Away(self.place)
 
 
+async def first(made: asyncpg.Connection, work: Awaitable[object]) -> None:
+    """Do something on a new connection; drop it where that fails, or takes longer than connecting may."""
+    try:
+        async with asyncio.timeout(CONNECTING):
+            await work
+    except BaseException:
+        made.terminate()
+        raise
+
+
 class Cable:
     """One connection, made when it is needed and again after it was lost."""
 
@@ -142,13 +152,9 @@ class Cable:
                 raise Away(self._database.place)
             try:
                 made = await self._database.connect()
-                try:
-                    if self._ready:
-                        with self._database.told():
-                            await self._ready(made)
-                except BaseException:
-                    made.terminate()
-                    raise
+                if self._ready:
+                    with self._database.told():
+                        await first(made, self._ready(made))
                 self._connection = made
             except Unwritable as error:
                 # It was right at the start: a password is being changed, say.
