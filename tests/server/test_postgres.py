@@ -25,11 +25,11 @@ from cartable.server.sentences import AWAY, unwritable
 from cartable.server.shared import shared
 from cartable.server.store import Away, Fenced, written
 from cartable.texts import say
-from tests.server.databases import asked, database, postgres, stored
+from tests.server.databases import asked, database, own_database, postgres, stored
 from tests.server.test_store import append, entered, scene
 from tests.server.visitors import ADMIN, Served, serving_on
 
-__all__ = ["database", "postgres"]
+__all__ = ["database", "own_database", "postgres"]
 
 PASSWORD = "geheim"
 
@@ -126,6 +126,20 @@ def test_a_line_that_goes_half_open_right_after_connecting_holds_nobody_up(
                 assert way.swallowed.is_set()
             way.lasting = None
             assert (await soon(there))[0] == b"one"
+
+    scene(play)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"), [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")]
+)
+def test_every_connection_waits_until_a_commit_is_durable(chosen: str, kept: str, own_database: str) -> None:
+    async def play() -> None:
+        ours = Database(own_database)
+        await asked(ours, f'ALTER DATABASE "{ours.name}" SET synchronous_commit = {chosen}')
+        assert await asked(ours, "SHOW synchronous_commit") == [(kept,)]
+        async with stored(ours) as store:
+            assert await store.ask("SHOW synchronous_commit") == [(kept,)]
 
     scene(play)
 

@@ -33,6 +33,10 @@ SETTINGS: Final = {
     "tcp_keepalives_count": "3",
     "client_min_messages": "error",
 }
+DURABLE: Final = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+"""Not among the settings: it would take `remote_apply` from whoever chose it."""
 
 LOST: Final = (
     asyncpg.PostgresConnectionError,
@@ -80,7 +84,9 @@ class Database:
         """Return a new connection; raise Away where there is none now, Unwritable where there never will."""
         told = {**SETTINGS, "search_path": f'"{self.schema}"', **settings}
         with self.told():
-            return await asyncpg.connect(self._url, timeout=CONNECTING, server_settings=told)
+            made = await asyncpg.connect(self._url, timeout=CONNECTING, server_settings=told)
+            await first(made, made.execute(DURABLE))
+            return made
 
     @contextmanager
     def told(self) -> Iterator[None]:

@@ -252,8 +252,6 @@ class Writer:
 
     async def _alone(self, db: asyncpg.Connection) -> None:
         """Make sure that whatever was begun on an earlier connection is over, one way or the other."""
-        if await db.fetchval("SHOW synchronous_commit") == "off":
-            await db.execute("SET synchronous_commit = on")
         while self._self and await db.fetch(END, *self._self):
             await asyncio.sleep(PAUSE)
         self._self = tuple(await db.fetchrow(WHO))
