@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import struct
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -22,7 +23,7 @@ from cartable.server.postgres.files import SharedFiles
 from cartable.server.postgres.migrate import migrate, migrations
 from cartable.server.postgres.store import PostgresStore
 from cartable.server.sentences import AWAY, unwritable
-from cartable.server.shared import shared
+from cartable.server.shared import borrowed, shared
 from cartable.server.store import Away, Fenced, written
 from cartable.texts import say
 from tests.server.databases import asked, database, own_database, postgres, stored
@@ -619,7 +620,7 @@ def test_every_server_has_the_decks_of_the_others(database: Database) -> None:
                 await ours.fetch()
                 assert deck.read_bytes() == b"drawn anew"
                 deck.unlink()
-                await ours.give()
+                await ours.give(deleted=True)
                 await theirs.fetch()
                 assert not copy.exists()
                 for folder, name in (
@@ -637,3 +638,40 @@ def test_every_server_has_the_decks_of_the_others(database: Database) -> None:
             assert not ours.folder.exists()
 
     scene(play)
+
+
+@pytest.mark.parametrize("cleared", ["the deck", "the folder"])
+def test_decks_that_a_system_clears_away_are_not_deleted_and_come_back(
+    cleared: str, database: Database
+) -> None:
+    async def play() -> None:
+        async with stored(database) as store:
+            files = SharedFiles(store)
+            try:
+                (files.folder / "decks").mkdir()
+                deck = files.folder / "decks" / "été.deck"
+                deck.write_bytes(b"drawn")
+                await files.give()
+                if cleared == "the deck":
+                    deck.unlink()
+                else:
+                    shutil.rmtree(files.folder)
+                await files.give()
+                assert await asked(database, "SELECT name FROM files") == [("été.deck",)]
+                await files.fetch()
+                assert deck.read_bytes() == b"drawn"
+            finally:
+                files.close()
+
+    scene(play)
+
+
+def test_a_deck_is_deleted_for_everyone_by_whoever_borrows_the_decks(own_database: str) -> None:
+    with borrowed(own_database) as decks:
+        decks.mkdir()
+        for name in ("été", "noël"):
+            (decks / f"{name}.deck").write_bytes(b"drawn")
+    with borrowed(own_database) as decks:
+        (decks / "été.deck").unlink()
+    with borrowed(own_database) as decks:
+        assert [deck.name for deck in decks.iterdir()] == ["noël.deck"]

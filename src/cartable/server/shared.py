@@ -28,7 +28,7 @@ def borrowed(url: str) -> Iterator[Path]:
         try:
             runner.run(files.fetch())
             yield files.folder / DECKS
-            runner.run(files.give())
+            runner.run(files.give(deleted=True))
         except Away:
             raise Unwritable("away", "database.away", database=files.place) from None
         finally:

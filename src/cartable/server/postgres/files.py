@@ -39,17 +39,21 @@ class SharedFiles(Files):
             for key in self._known.keys() - there.keys():
                 self._path(key).unlink(missing_ok=True)
                 del self._known[key], self._seen[key]
-            for key in [key for key, changed in there.items() if self._known.get(key) != changed]:
+            for key in [key for key, changed in there.items() if not self._current(key, changed)]:
                 for content, changed in await self._store.ask(
                     "SELECT content, changed FROM files WHERE folder = $1 AND name = $2", *key
                 ):
                     await asyncio.to_thread(self._write, key, content)
                     self._note(key, changed)
 
-    async def give(self) -> None:
+    async def give(self, deleted: bool = False) -> None:
+        """Give other servers what changed; `deleted`: decks that are missing here were deleted on purpose.
+
+        Otherwise they are only missing: a system clears its temporary files away. Drawings are drawn again.
+        """
         async with self._busy:
             here = {key for folder in (DECKS, DRAWN) for key in self._there(folder)}
-            for key in self._known.keys() - here:
+            for key in [key for key in self._known.keys() - here if deleted or key[0] == DRAWN]:
                 await self._store.ask("DELETE FROM files WHERE folder = $1 AND name = $2", *key)
                 del self._known[key], self._seen[key]
             for key in sorted(key for key in here if self._seen.get(key) != self._stamp(key)):
@@ -72,10 +76,13 @@ class SharedFiles(Files):
 
     def _write(self, key: Key, content: bytes) -> None:
         path = self._path(key)
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f".{path.name}.part")
         part.write_bytes(content)
         part.replace(path)
+
+    def _current(self, key: Key, changed: datetime) -> bool:
+        return self._known.get(key) == changed and self._path(key).exists()
 
     def _note(self, key: Key, changed: datetime) -> None:
         self._known[key], self._seen[key] = changed, self._stamp(key)
