@@ -187,7 +187,9 @@ def test_a_moment_of_a_file_becomes_a_table_and_a_forged_one_does_not(tmp_path: 
     over_http(tmp_path, scene, speed=STILL)
 
 
-def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Path) -> None:
+def test_finished_games_are_listed_downloaded_replayed_and_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def scene(served: Served, get: Get) -> None:
         opened = await served.open("spot/practice", options={"rounds": 3}, face=7)
         ada = Visitor(served, opened.code, (0,), 1, opened.token)
@@ -223,6 +225,13 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(tmp_path: Pat
         assert (veiled.names, veiled.faces) == (("",), ())
         assert len(msgspec.json.decode((await get(path, headers=bearer(opened.token)))[1])) == 1
         assert (await get(f"/api/records/{hidden}/nameless", "POST"))[1] == body
+        for asked in (f"{listed.record}/nameless", "POST"), (listed.record, "DELETE"):
+            with monkeypatch.context() as failing:
+                failing.setattr(served.store, "_commit", lambda db, batch: OSError("no disk"))
+                status, body, _ = await get(
+                    f"/api/records/{asked[0]}", asked[1], headers=bearer(opened.token)
+                )
+            assert (status, key(body)) == (503, "closing.storage")
         assert (await get(f"/api/records/{listed.record}", "DELETE"))[0] == 401
         assert (await get(f"/api/records/{listed.record}", "DELETE", headers=bearer(opened.token)))[0] == 204
         for gone in (listed.record, hidden):

@@ -603,6 +603,27 @@ def test_people_are_told_that_the_database_is_away_and_come_back_to_what_was_con
     scene(play)
 
 
+def test_a_table_that_could_not_be_deleted_is_not_said_to_be(
+    tmp_path: Path, postgres: str, database: Database, hasty: None
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there, serving_on(there.store, tmp_path) as served:
+            opened = await served.open(name="Ada")
+            there.way.refusing = True
+            there.way.cut()
+            address = f"{served.url}/api/tables/{opened.code}"
+            headers = {"Authorization": f"Bearer {ADMIN}", "Accept-Language": "fr"}
+            async with served.http.delete(address, headers=headers) as away:
+                assert away.status == 503
+                assert (await away.json())["text"] == say("closing.storage", "fr")
+            there.way.refusing = False
+            while there.store.full:
+                await asyncio.sleep(0.01)
+            assert await there.store.find(opened.code)
+
+    scene(play)
+
+
 def test_every_server_has_the_decks_of_the_others(database: Database) -> None:
     async def play() -> None:
         async with stored(database) as store, stored(database) as other:

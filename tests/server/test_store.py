@@ -19,10 +19,11 @@ from cartable.server.form import FILE, Damaged
 from cartable.server.postgres.database import Database
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import DayTry, Finish, Store
+from cartable.server.store import DayTry, Finish, Store, written
 from tests.patience import HUNG
 from tests.server.databases import asked as told
 from tests.server.databases import database, postgres, stored
+from tests.server.fakes import MemoryStore
 
 __all__ = ["database", "postgres"]
 
@@ -365,5 +366,34 @@ def test_after_a_failure_nothing_is_written_until_the_tables_know(place: Place) 
             assert not store.full
         async with place.open() as store:
             assert await store.read(home) == [b"one", b"two again"]
+
+    scene(play)
+
+
+def test_whoever_waits_for_an_order_learns_that_it_failed(place: Place) -> None:
+    async def play() -> None:
+        async with place.open() as store:
+            home = await entered(store, "ABCDE")
+            await append(store, home, 0, b"one")
+            assert await written(store) is None
+            await place.spoil("ALTER TABLE marks RENAME TO elsewhere")
+            store.forget(home)
+            assert await written(store)
+            assert await store.find("ABCDE") == home
+            await place.spoil("ALTER TABLE elsewhere RENAME TO marks")
+            store.forget(home)
+            assert await written(store) is None
+            assert await store.find("ABCDE") is None
+
+    scene(play)
+
+
+def test_nobody_waits_for_ever_for_a_store_that_says_nothing() -> None:
+    async def play() -> None:
+        silent = MemoryStore()
+        silent.slow = True
+        assert isinstance(await written(silent, 0), TimeoutError)
+        silent.failure = OSError()
+        silent.sync()
 
     scene(play)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -231,9 +230,16 @@ class Store(Protocol):
         ...
 
 
-async def written(store: Store, seconds: float = 10) -> None:
-    """Wait until everything handed to the store is durable and told, or until time is up."""
-    done = asyncio.Event()
-    store.append(0, 0, (), lambda failure: done.set())
-    with suppress(TimeoutError):
-        await asyncio.wait_for(done.wait(), seconds)
+async def written(store: Store, seconds: float = 10) -> Exception | None:
+    """Wait until everything handed to the store is durable and told; return why it is not, if it fails."""
+    ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+
+    def then(failure: Exception | None) -> None:
+        if not ended.done():
+            ended.set_result(failure)
+
+    store.append(0, 0, (), then)
+    try:
+        return await asyncio.wait_for(ended, seconds)
+    except TimeoutError as late:
+        return late

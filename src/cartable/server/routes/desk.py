@@ -14,7 +14,7 @@ from cartable.server.lobby import Lobby
 from cartable.server.origins import household
 from cartable.server.routes.replies import Fault, bearer
 from cartable.server.settings import Settings
-from cartable.server.store import Store
+from cartable.server.store import Away, Store, written
 from cartable.server.table import Table
 
 CLIENT: Final = "client"
@@ -73,6 +73,11 @@ class Desk:
         if table is None:
             raise self.unknown(request, 404, "error.no-table")
         return table
+
+    async def written(self) -> None:
+        """Wait until everything asked for so far is durable; raise Away where it could not be written."""
+        if failure := await written(self.store):
+            raise Away(str(failure)) from failure
 
     def base(self, request: web.Request) -> str:
         """Return this server's address, as others reach it even if the asker sits at the server itself."""

@@ -22,7 +22,7 @@ from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, qr, zipped
 from cartable.server.routes.tables import TableRoutes
 from cartable.server.rows import Agreement
-from cartable.server.store import Filed, written
+from cartable.server.store import Filed
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ class RecordRoutes:
             seats = len(listed.names)
             listed = replace(listed, record=nameless_id(record), names=("",) * seats, faces=(), nameless=True)
             desk.store.again(record, listed)
-            await written(desk.store)
+            await desk.written()
         return json(messages.Nameless(listed.record, f"{desk.base(request)}/r/{listed.record}"), status=201)
 
     async def play_on(self, request: web.Request) -> web.StreamResponse:
@@ -170,7 +170,7 @@ class RecordRoutes:
         record = request.match_info["record"]
         for id in (nameless_id(record), record):
             await desk.store.delete(id)
-        await written(desk.store)
+        await desk.written()
         return web.Response(status=204)
 
     async def encoded(self, request: web.Request) -> bytes:

@@ -14,7 +14,6 @@ from cartable.server.longhand import checked, text_of
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import FOR_EVER, Fault, body_of, json, qr
 from cartable.server.sentences import unwritable
-from cartable.server.store import written
 from cartable.server.table import Table
 
 Then = Callable[[Table, int, str], None]
@@ -84,7 +83,7 @@ class TableRoutes:
         """Delete a table, for the administrator."""
         self._desk.admin(request)
         await self._desk.lobby.remove((await self._desk.table(request)).book.code)
-        await written(self._desk.store)
+        await self._desk.written()
         return web.Response(status=204)
 
     def _link(self, request: web.Request, table: Table) -> str:
