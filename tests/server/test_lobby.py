@@ -19,8 +19,13 @@ from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby, Un
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Away, DayTry, Fenced, written
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, MemoryStore, at_once, found
+from tests.server.databases import database, postgres
+from tests.server.fakes import FakeClock, FakeHouse, Line, MemoryStore, at_once, found
+from tests.server.test_store import Place, append, entered, place
+from tests.server.test_store import scene as in_a_loop
 from tests.server.visitors import serving
+
+__all__ = ["database", "place", "postgres"]
 
 
 def opened(lobby: Lobby, store: SqliteStore) -> Table:
@@ -68,17 +73,18 @@ def test_a_table_is_forgotten_after_so_many_days_that_a_server_ran_and_not_befor
     code = opened(Lobby(store, clock, at_once), store).book.code
 
     def sweep(forget: int) -> tuple[int | None, list[bytes]]:
-        async def swept(lobby: Lobby) -> None:
+        async def swept() -> int | None:
+            store = SqliteStore(tmp_path, asyncio.get_running_loop().call_soon_threadsafe)
+            home = store.kept.find(code)
+            lobby = Lobby(store, clock, at_once, forget=forget)
             lobby.sweep()
             await lobby.tidy()
+            await lobby.finish()
+            await store.close()
+            return home
 
-        store = SqliteStore(tmp_path, lambda do: do())
-        home = store.kept.find(code)
-        asyncio.run(swept(Lobby(store, clock, at_once, forget=forget)))
-        store.stop()
-        store = SqliteStore(tmp_path, lambda do: do())
-        asyncio.run(swept(Lobby(store, clock, at_once, forget=forget)))
-        store.stop()
+        home = asyncio.run(swept())
+        asyncio.run(swept())
         store = SqliteStore(tmp_path, lambda do: do())
         left = store.kept.find(code), store.kept.read(home or 0)
         store.stop()
@@ -343,6 +349,58 @@ def test_tables_of_another_server_are_let_go_and_no_others() -> None:
         assert list(lobby.tables.values()) == tables[1:]
 
     asyncio.run(scene())
+
+
+def test_idle_tables_are_deleted_in_slices_and_moves_are_written_in_between(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        now = 1_000_000_000.0
+        monkeypatch.setattr("time.time", lambda: now)
+        monkeypatch.setattr("cartable.server.lobby.MOST", 10)
+        async with place.open() as store:
+            codes = [f"BCD{one}{other}" for one in "BCDFG" for other in "BCDFG"]
+            busy, *idle = [await entered(store, code) for code in codes]
+            await asyncio.gather(*(append(store, home, 0, b"opened") for home in (busy, *idle)))
+            now += 2 * DAY
+            store.mark_day()
+            store.touch(busy)
+            assert await written(store) is None
+            deleted: list[int] = []
+            told: list[int] = []
+            forget = store.forget
+
+            def spied(home: int) -> None:
+                if not deleted:
+                    store.append(busy, 1, [b"move"], lambda failure: told.append(len(deleted)))
+                deleted.append(home)
+                forget(home)
+
+            monkeypatch.setattr(store, "forget", spied)
+            await Lobby(store, FakeClock(), at_once, forget=1).tidy()
+            assert told == [10], "a move waits for one slice, and not for all of them"
+            assert sorted(deleted) == sorted(idle)
+            assert await store.read(busy) == [b"opened", b"move"]
+            assert [code for code, _ in await store.tables()] == codes[:1]
+
+    in_a_loop(play)
+
+
+def test_tables_in_use_are_noted_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = FakeHouse()
+    monkeypatch.setattr("cartable.server.lobby.MOST", 2)
+    noted: list[int] = []
+    monkeypatch.setattr(house.memory, "touch", noted.append)
+    lobby = Lobby(house.memory, house.fake, at_once)
+    for code in ("BCDFB", "BCDFC", "BCDFD", "BCDFF", "BCDFG"):
+        lobby.tables[code] = house.table(code=code)
+        Line(house, lobby.tables[code], "Ada")
+    seen = []
+    for _ in range(4):
+        lobby.sweep()
+        seen.append(len(noted))
+    assert seen == [2, 4, 5, 5]
+    assert set(noted) == {table.home for table in lobby.tables.values()}
 
 
 def test_the_loop_goes_on_while_the_file_is_read(tmp_path: Path) -> None:

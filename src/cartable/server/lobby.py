@@ -48,6 +48,9 @@ SWEEP: Final = 60_000
 ASLEEP: Final = 600_000
 """A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
 DAY: Final = 86_400
+LONG_AGO: Final = Millis(-DAY * 1000)
+MOST: Final = 100
+"""How many tables are deleted, or noted as used, in one commit: nobody's moves wait for more of them."""
 DRAWS: Final = 500
 """How many codes are drawn to find one whose shard is served here."""
 
@@ -307,14 +310,16 @@ class Lobby:
 
     def sweep(self) -> None:
         """Put away tables that nobody uses."""
-        now = self.clock.now()
+        now, noted = self.clock.now(), 0
         for code, table in list(self.tables.items()):
             used = bool(table.presence.clients)
             if not used and now - table.presence.used > ASLEEP:
                 del self.tables[code]
                 table.drop()
                 self._touched.pop(code, None)
-            elif used and now - self._touched.get(code, Millis(-DAY * 1000)) > DAY * 1000 // 4:
+            elif used and noted < MOST and now - self._touched.get(code, LONG_AGO) > DAY * 1000 // 4:
+                # The others come in the next minutes: what counts is the day.
+                noted += 1
                 self._touched[code] = now
                 self.store.touch(table.home)
         self._settling = {code: table for code, table in self._settling.items() if not table.settled}
@@ -333,9 +338,13 @@ class Lobby:
             idle = await self.store.idle(self._forget)
         except Away:
             return
-        for code, home in idle:
-            if code not in self.tables and code not in self._reading and self.ground.serves(code):
-                self._forget_table(code, home)
+        for start in range(0, len(idle), MOST):
+            for code, home in idle[start : start + MOST]:
+                if code not in self.tables and code not in self._reading and self.ground.serves(code):
+                    self._forget_table(code, home)
+            # What came meanwhile goes first; what could not be written is tried again at the next sweep.
+            if await written(self.store):
+                return
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

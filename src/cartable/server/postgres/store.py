@@ -36,6 +36,10 @@ CLEAR: Final = """
     )
     DELETE FROM gone USING next WHERE gone.home = next.home RETURNING gone.home
 """
+FORGET: Final = """
+    WITH named AS (DELETE FROM tables WHERE id = $1), marked AS (DELETE FROM marks WHERE home = $1)
+    INSERT INTO gone VALUES ($1) ON CONFLICT DO NOTHING
+"""
 
 FORGOTTEN: Final = "DELETE FROM tries WHERE day < $1"
 BEST_KEPT: Final = """
@@ -61,7 +65,9 @@ class PostgresStore:
         self._free = asyncio.Semaphore(READERS)
         self._opened: dict[int, str] = {}
         """The codes of tables that have no row yet."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._uncleared = False
+        """Whether there may be rows of tables that are gone."""
+        self._clearing: asyncio.Task[None] | None = None
 
     @classmethod
     async def at(cls, database: Database) -> PostgresStore:
@@ -176,13 +182,7 @@ class PostgresStore:
         self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_today(), home)), home=home)
 
     def forget(self, home: int) -> None:
-        self._do(
-            ("DELETE FROM tables WHERE id = $1", (home,)),
-            ("DELETE FROM marks WHERE home = $1", (home,)),
-            ("INSERT INTO gone VALUES ($1) ON CONFLICT DO NOTHING", (home,)),
-            then=self._clear_away,
-            home=home,
-        )
+        self._do((FORGET, (home,)), then=self._clear_away, home=home)
 
     async def listed(self, home: int) -> list[messages.Listed]:
         rows = await self.ask("SELECT listed FROM records WHERE home = $1 ORDER BY first DESC", home)
@@ -251,8 +251,8 @@ class PostgresStore:
 
     async def close(self) -> None:
         await self._writer.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
+        if self._clearing:
+            await asyncio.wait((self._clearing,))
         for cable in self._cables:
             await cable.close()
 
@@ -262,14 +262,17 @@ class PostgresStore:
     def _clear_away(self, failure: Exception | None) -> None:
         """Delete the rows of tables that are gone, except those of their records, while others go on."""
         if failure is None:
-            task = asyncio.get_running_loop().create_task(self._clear())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._uncleared = True
+            # One for all: many would take both connections from whoever reads.
+            if self._clearing is None or self._clearing.done():
+                self._clearing = asyncio.get_running_loop().create_task(self._clear())
 
     async def _clear(self) -> None:
         try:
-            while await self.ask(CLEAR):
-                pass
+            while self._uncleared:
+                self._uncleared = False
+                while await self.ask(CLEAR):
+                    pass
         except Away:
             # It stands in `gone`, and is done at the next start.
             return

@@ -11,6 +11,8 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import asyncpg
@@ -235,8 +237,9 @@ class Writer:
                 self._refuse(batch, await db.fetch(self._fence.statement, *proof))
             if rows:
                 await db.execute(INSERT, *_columns(rows))
-            for statement, values in orders:
-                await db.execute(statement, *values)
+            for statement, same in groupby(orders, itemgetter(0)):
+                # All in one way there and back.
+                await db.executemany(statement, [values for _, values in same])
             await db.execute("COMMIT")
         except (Fenced, asyncpg.PostgresError, ValueError) as error:
             if not isinstance(error, LOST):
