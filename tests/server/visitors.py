@@ -113,6 +113,9 @@ async def serving_on(
     complaints: list[Exception] = []
     lobby = Lobby(store, clock, think, complain=complaints.append, draw=Random(1).randbytes)
     server = Routes(chosen, store, lobby, clock, ADMIN, files)
+    if speed > 1:
+        # Whoever asks is as slow as the machine, however fast the table's time runs.
+        server.door.clock = FastClock(1)
     try:
         async with (
             listening(server.app(), server.door, "127.0.0.1", 0, grace=1) as port,
