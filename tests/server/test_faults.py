@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,17 @@ from cartable.server import messages as m
 from cartable.server.commits import tell
 from cartable.server.faults import TRIES
 from cartable.server.form import FILE
-from cartable.server.lobby import ASLEEP, Lobby, Unavailable
+from cartable.server.lobby import ASLEEP, SWEEP, Lobby, Unavailable
+from cartable.server.rota import NOBODYS, Whose
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import written
 from cartable.server.table import Table
+from cartable.server.think import Far
 from cartable.texts import Language
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated
+from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated, tower_call
 from tests.server.visitors import Served, serving
+
+FLIP = 5_000
 
 
 def test_a_chair_put_up_after_a_game_sees_it_as_a_spectator_does() -> None:
@@ -198,6 +203,118 @@ def test_a_table_set_aside_is_not_read_before_its_last_rows_are_durable() -> Non
         found(lobby, "CODE")
     house.memory.sync()
     assert table.settled
+
+
+class Evening:
+    """Three tables of one lobby, where two people play the Tower against a bot that thinks when told to."""
+
+    def __init__(self) -> None:
+        self.house = FakeHouse()
+        self.thoughts: dict[str, tuple[Callable[[], Any], Callable[[Any], None]]] = {}
+        self.lobby = Lobby(self.house.memory, self.house.fake, self._think, draw=self.house.draw)
+        self.tables: list[Table] = []
+        self.lines: list[Line] = []
+        for _ in range(3):
+            asyncio.run(self.lobby.open(m.NewTable("spot/tower", name="Ada"), self._opened))
+        self.faulty = self.tables[1]
+
+    def rows(self) -> list[int]:
+        """Return how many rows each table has written."""
+        return [len(self.house.memory.logs[table.home]) for table in self.tables]
+
+    def told(self) -> list[str]:
+        """Return what those who were let go were told."""
+        return [line.last(m.Closing).key if line.closed else "" for line in self.lines]
+
+    def think(self) -> None:
+        """Let every bot think; the faulty table's fails."""
+        for code, (work, then) in list(self.thoughts.items()):
+            then(ZeroDivisionError() if code == self.faulty.book.code else work())
+
+    def comes_back(self, lobby: Lobby | None = None) -> None:
+        """Let everybody come back to every table, to all that was written, and do something."""
+        for table, line in zip(self.tables, self.lines, strict=True):
+            rows = list(self.house.memory.logs[table.home])
+            again = found(lobby or self.lobby, table.book.code)
+            assert again
+            assert again.book.rows == len(rows)
+            back = Line(self.house, again, token=line.token)
+            assert isinstance(back.ask(m.Rename, name="Eve"), m.Done)
+            assert self.house.memory.logs[table.home][: len(rows)] == rows
+
+    def _opened(self, table: Table, member: int, token: str) -> None:
+        line = Line(self.house, table, token=token)
+        assert isinstance(line.ask(m.Sit, seat=Seat(0)), m.Done)
+        assert isinstance(line.ask(m.Bot, seat=Seat(1), bot="greedy"), m.Done)
+        assert isinstance(Line(self.house, table, "Bob").ask(m.Sit, seat=Seat(2)), m.Done)
+        assert isinstance(line.ask(m.Start), m.Done)
+        self.tables.append(table)
+        self.lines.append(line)
+
+    def _think(
+        self,
+        work: Callable[..., Any],
+        then: Callable[[Any], None],
+        far: Far | None = None,
+        whose: Whose = NOBODYS,
+    ) -> Callable[[], object]:
+        self.thoughts[whose[1]] = work, then
+        return lambda: None
+
+
+def fails(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+def test_a_table_whose_alarm_fails_is_set_aside_and_every_other_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    evening = Evening()
+    before = evening.rows()
+    monkeypatch.setattr(evening.faulty._playing, "wake", fails)
+    evening.house.fake.turn(FLIP)
+    assert evening.told() == ["", "closing.error", ""]
+    assert [now - then for now, then in zip(evening.rows(), before, strict=True)] == [1, 0, 1]
+    evening.comes_back()
+
+
+def test_a_table_whose_bot_fails_to_think_is_set_aside_and_every_other_goes_on() -> None:
+    evening = Evening()
+    evening.house.fake.turn(FLIP)
+    before = evening.rows()
+    evening.think()
+    evening.house.fake.turn(20_000)
+    assert evening.told() == ["", "closing.error", ""]
+    assert [now > then for now, then in zip(evening.rows(), before, strict=True)] == [True, False, True]
+    evening.comes_back()
+
+
+def test_a_table_that_fails_to_stop_keeps_no_other_from_its_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening()
+    evening.house.fake.turn(FLIP + 500)
+    for line in evening.lines:
+        assert line.play(0, tower_call(line.table, 0), reaction=400) is None, "it is held"
+    before = evening.rows()
+    monkeypatch.setattr(evening.faulty._playing, "settle", fails)
+    evening.lobby.stop()
+    assert evening.told() == ["closing.stop", "closing.error", "closing.stop"]
+    assert [now > then for now, then in zip(evening.rows(), before, strict=True)] == [True, False, True]
+    evening.comes_back(Lobby(evening.house.memory, evening.house.fake, at_once))
+
+
+def test_a_table_that_fails_to_rest_is_noted_and_every_other_is_put_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening = Evening()
+    evening.house.fake.turn(FLIP)
+    for table in evening.tables:
+        for client in list(table.presence.clients.values()):
+            table.gone(client)
+    monkeypatch.setattr(evening.faulty._playing, "rest", fails)
+    evening.house.fake.turn(ASLEEP + 2 * SWEEP)
+    assert not evening.lobby.tables
+    assert "ZeroDivisionError" in caplog.text
+    evening.comes_back()
 
 
 @pytest.mark.parametrize("game", GAMES)

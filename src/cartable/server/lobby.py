@@ -298,7 +298,8 @@ class Lobby:
     def stop(self) -> None:
         """Tell everyone that the server is shutting down; nobody is let in any more."""
         self._stopping = True
-        for table in self.tables.values():
+        # One that fails to stop is set aside meanwhile.
+        for table in list(self.tables.values()):
             table.stop("closing.stop")
 
     async def finish(self) -> None:
@@ -314,8 +315,9 @@ class Lobby:
         for code, table in list(self.tables.items()):
             used = bool(table.presence.clients)
             if not used and now - table.presence.used > ASLEEP:
-                del self.tables[code]
                 table.drop()
+                # One that fails to is set aside already.
+                self.tables.pop(code, None)
                 self._touched.pop(code, None)
             elif used and noted < MOST and now - self._touched.get(code, LONG_AGO) > DAY * 1000 // 4:
                 # The others come in the next minutes: what counts is the day.
