@@ -131,6 +131,9 @@ def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_unto
                 assert found.status == 503
                 assert (await found.json())["key"] == "error.resting"
             assert store.kept.read(home) == log
+            await lobby.remove(opened.code)
+            async with served.http.get(f"{served.url}/health") as health:
+                assert await health.text() == "ok\n"
 
     asyncio.run(scene())
 
@@ -168,6 +171,8 @@ def test_a_damaged_table_rests_and_every_other_goes_on(tmp_path: Path) -> None:
             await served.server.lobby.remove(broken.code)
             await written(served.store)
             assert served.store.kept.find(broken.code) is None
+            async with served.http.get(f"{served.url}/health") as health:
+                assert await health.text() == "ok\n"
 
     asyncio.run(scene())
 

@@ -35,6 +35,11 @@ class Faults:
         """Note that a table is set aside."""
         self._noted[code] = self._tries(code) + 1, self._clock.now()
 
+    def forget(self, code: str) -> None:
+        """Forget a table that was deleted."""
+        self._noted.pop(code, None)
+        self.damaged.discard(code)
+
     def _tries(self, code: str) -> int:
         tries, when = self._noted.get(code, (0, Millis(0)))
         return tries if tries >= TRIES or self._clock.now() - when < self._lately else 0

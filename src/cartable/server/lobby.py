@@ -370,6 +370,7 @@ class Lobby:
 
     def _forget_table(self, code: str, home: int) -> None:
         self._forgotten.add(code)
+        self.faults.forget(code)
         self.store.forget(home)
 
     async def _load(self, code: str, address: str) -> bool:
