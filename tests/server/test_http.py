@@ -14,7 +14,7 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from cartable import plugins, texts
-from cartable.core import DeckSpec
+from cartable.core import DeckSpec, Seat
 from cartable.designs import deck
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE, REPLAYED_A_MINUTE
@@ -343,6 +343,42 @@ def test_codes_cannot_be_guessed_nor_tables_opened_without_end(tmp_path: Path) -
         assert opened == {201: OPENED_A_MINUTE, 429: 1}
 
     over_http(tmp_path, scene, speed=STILL)
+
+
+@pytest.mark.parametrize("place", ["operator", "table", "record", "screen"])
+def test_tokens_cannot_be_guessed_without_end_and_the_right_one_is_let_in(place: str, tmp_path: Path) -> None:
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open("spot/practice", name="Ada")
+        screen = msgspec.json.decode((await get("/api/screens", "POST", data=b"{}"))[1], type=m.Screen)
+        table = f'{{"table": "{opened.code}"}}'
+        asked: dict[str, tuple[str, str, str, str]] = {
+            "operator": ("/metrics", "GET", "", ADMIN),
+            "table": (f"/api/tables/{opened.code}/records", "GET", "", opened.token),
+            "record": (f"/api/records/{await abandoned(served, opened)}", "DELETE", "", opened.token),
+            "screen": (f"/api/screens/{screen.code}", "POST", table, opened.token),
+        }
+        path, method, data, right = asked[place]
+        seen = [
+            (await get(path, method, data=data, headers=bearer(f"guess {number}")))[0]
+            for number in range(GUESSES_A_MINUTE + 2)
+        ]
+        assert seen == [401] * GUESSES_A_MINUTE + [429] * 2
+        assert (await get(path, method, data=data, headers=bearer(right)))[0] in (200, 204)
+
+    over_http(tmp_path, scene, speed=STILL)
+
+
+async def abandoned(served: Served, opened: m.Opened) -> str:
+    """Return the record of a game that its only player began and abandoned."""
+    async with served.http.ws_connect(f"{served.url}/ws") as ws:
+        hello = m.Hello(1, m.VERSION, opened.code, opened.token)
+        for request in (hello, m.Sit(2, Seat(0)), m.Start(3), m.Abandon(4)):
+            await ws.send_str(msgspec.json.encode(request).decode())
+            while (await ws.receive_json()).get("id") != request.id:
+                pass
+        table = served.server.lobby.at_hand(opened.code)
+        assert table
+        return table.book.record
 
 
 def test_a_proxys_word_on_who_asks_is_taken_only_where_it_was_named(tmp_path: Path) -> None:
