@@ -97,6 +97,40 @@ def test_a_client_hears_something_at_least_every_two_seconds(house: FakeHouse) -
     assert ada.all(m.Alive), "pings alone leave longer silences"
 
 
+def test_a_television_that_lost_its_power_is_gone_seconds_later_and_one_that_answers_stays(
+    house: FakeHouse,
+) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    ada.ask(m.Start)
+    off, on = (Line(house, ada.table, tv=True) for _ in range(2))
+    last = 0
+    for millis in range(0, 60_000, 50):
+        house.fake.turn(50)
+        ada.pong()
+        on.pong()
+        if millis < 20_000:
+            off.pong()
+            bob.pong()
+            last = house.fake.time
+        elif off.closed:
+            break
+    assert off.closed
+    assert house.fake.time - last < 10_000
+    assert not on.closed
+    assert not bob.closed, "a person may lock their phone for longer"
+    go(off)
+    assert [person.here for person in ada.last(m.Table).persons if person.tv] == [False, True]
+
+
+def test_a_person_who_answers_nothing_for_half_a_minute_is_let_go(house: FakeHouse) -> None:
+    ada, bob = seated(house, house.table(), 2)
+    for _ in range(600):
+        house.fake.turn(100)
+        ada.pong()
+    assert not ada.closed
+    assert bob.closed
+
+
 def test_the_others_are_told_of_somebody_whose_line_broke_before_the_welcome(house: FakeHouse) -> None:
     (ada,) = seated(house, house.table(), 1)
     house.memory.slow = True

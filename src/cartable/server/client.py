@@ -18,6 +18,8 @@ from cartable.texts import Language
 UNANSWERED: Final = 16
 DEAF: Final = 30_000
 """A client that leaves so many pings unanswered, one of them for so many milliseconds, is gone."""
+UNSEEN: Final = 4_000
+"""A television that leaves a ping unanswered for so many milliseconds is off: phones show its cards."""
 
 SILENCE: Final = Millis(2000)
 """After this long without a message, the server says that it is still there."""
@@ -65,6 +67,7 @@ class Client:
         "_pings",
         "_revealed",
         "_stirs",
+        "_tv",
         "_wrote",
         "adds",
         "connection",
@@ -91,6 +94,7 @@ class Client:
         page: int,
         asking: Asking,
         adds: bool = False,
+        tv: bool = False,
     ) -> None:
         self.connection = connection
         self.member = member
@@ -112,6 +116,7 @@ class Client:
         """The reveal that the client was shown on coming: all cards at once."""
         self.met: frozenset[int] = frozenset()
         """The reveals whose cards lay there when the client came."""
+        self._tv = tv
         self._clock = clock
         self._asking = asking
         self._outbox: deque[tuple[Millis, tuple[bytes, ...], tuple[int, ...]]] = deque()
@@ -202,10 +207,6 @@ class Client:
 
     def start_pings(self) -> None:
         """Ping at irregular times from now on, quickly at first; a client that answers none is let go."""
-        oldest = next(iter(self._pings.values()), self._clock.now())
-        if len(self._pings) >= UNANSWERED and self._clock.now() - oldest >= DEAF:
-            self.close()
-            return
         self.ping()
         self._expect()
 
@@ -270,12 +271,19 @@ class Client:
     def _stir(self) -> None:
         """Ping where it is time, or break a silence: when depends on nothing that is not told (FAIR-7)."""
         now = self._clock.now()
+        if self._deaf(now):
+            self.close()
+            return
         if now >= self._next_ping and (now >= self._next_ping + RIDE or not self._rides(now)):
             self.start_pings()
             return
         if now >= self._wrote + SILENCE:
             self._write((ALIVE,), (), now)
         self._wait(now)
+
+    def _deaf(self, now: Millis) -> bool:
+        waited = now - next(iter(self._pings.values()), now)
+        return waited >= UNSEEN if self._tv else len(self._pings) >= UNANSWERED and waited >= DEAF
 
     def _flush(self) -> None:
         self._alarm = None

@@ -77,7 +77,8 @@ class Table:
         seed = self._house.draw(16)
         preset, page = self._herald.preset, hello.page
         asking, adds = self._house.asking, hello.adds
-        client = Client(connection, self._guard, member, hello.language, preset, seed, page, asking, adds)
+        tv = self.book.persons[member].tv
+        client = Client(connection, self._guard, member, hello.language, preset, seed, page, asking, adds, tv)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         coming(client)
         self._herald.admit(client, welcome, rows, self._playing.live, self._came)
