@@ -903,6 +903,47 @@ def test_bots_do_not_play_on_when_the_last_person_resigns(house: FakeHouse) -> N
 
 
 @pytest.mark.rule("TABLE-2")
+def test_a_bot_wins_when_the_only_person_against_it_resigns(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    ada.ask(m.Bot, seat=1, bot="random")
+    ada.ask(m.Start)
+    ada.ask(m.Resign, seat=0)
+    result = ada.last(m.Game).result
+    assert result
+    assert (result.why, result.winners) == ("resigned", (1,))
+
+
+@pytest.mark.rule("TABLE-2")
+@pytest.mark.parametrize("removed", [False, True])
+def test_bots_do_not_play_on_for_spectators_when_the_last_person_with_a_seat_leaves(
+    house: FakeHouse, removed: bool
+) -> None:
+    (ada,) = seated(house, house.table(), 1)
+    for seat in (1, 2):
+        ada.ask(m.Bot, seat=seat, bot="random")
+    eve, zoe = (Line(house, ada.table, name) for name in ("Eve", "Zoe"))
+    ada.ask(m.Start)
+    zoe.ask(m.Leave)
+    assert eve.last(m.Table).phase == "playing", "a spectator who leaves ends nothing"
+    ada.ask(m.Host, member=2)
+    (eve.ask(m.Remove, member=1) if removed else ada.ask(m.Leave))
+    assert (eve.last(m.Table).phase, eve.last(m.Table).host) == ("over", 2)
+    assert eve.last(m.Game).result.why == "abandoned"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("TABLE-2")
+def test_a_game_waits_for_people_with_seats_who_are_only_gone(house: FakeHouse) -> None:
+    ada, bob, cy = playing(house, 3)
+    assert bob.client
+    bob.table.gone(bob.client)
+    cy.ask(m.Resign, seat=2)
+    ada.ask(m.Leave)
+    assert cy.last(m.Table).phase == "playing"
+    Line(house, bob.table, token=bob.token).ask(m.Leave)
+    assert cy.last(m.Table).phase == "over", "whoever resigned does not play on"
+
+
+@pytest.mark.rule("TABLE-2")
 def test_a_bot_plays_on_for_a_clan_of_which_one_resigned(house: FakeHouse) -> None:
     lines = seated(house, house.table("catatac"), 4)
     lines[0].ask(m.Start)

@@ -371,13 +371,14 @@ def arriving(
 
 
 def leaving(book: Book, member: int, here: Mapping[int, object], at: Millis) -> Rows:
-    """Return the rows of someone leaving: the host's powers pass on, and the last to go ends the game."""
+    """Return the rows of someone leaving: the host's powers pass on, the last with a seat ends the game."""
     rows: Rows = [Left(member)]
     others = [other for other, person in book.persons.items() if other != member and not person.tv]
     if member == book.host and others:
         rows.append(Hosted(min(others, key=lambda other: (other not in here, other))))
-    if not others and book.under_way:
-        rows.append(Abandoned(at))
+    playing = {chair.member for chair in book.chairs if not chair.resigned} - {None}
+    if book.under_way and (not others or playing == {member}):
+        rows.append(Abandoned(at))  # TABLE-2
     elif book.under_way and GAMES[book.playing].info.hidden:
         # Nobody gets to see a hand by making its owner go: a bot plays it.
         rows += [Replaced(seat, at, _stand_in(book)) for seat in book.seats_of(member)]
