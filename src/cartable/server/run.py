@@ -105,7 +105,7 @@ async def run(
             if not home and not settings.listen.startswith("127."):
                 home = f"http://{lan()}:{port}"
             server.desk.address = home
-            sweeping = loop.create_task(sweep(lambda: server.connections == 0))
+            sweeping = loop.create_task(sweep())
             here, database = f"http://localhost:{port}", bool(settings.database)
             started(Started(here, home, token, files.place, port, database))
             if settings.warm and COMPILED:

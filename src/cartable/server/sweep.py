@@ -2,14 +2,13 @@
 
 Whatever a table makes in play is freed as soon as nobody refers to it. Little is left, such as an error that
 knows where it came from, and it is looked for among what is new. To look through everything would hold up all
-tables, the longer the more there are: that is for a server where nobody is.
+tables, the longer the more there are, and whoever comes to a server where nobody was: that is never done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
 from typing import Final
 
 MOST: Final = 10_000
@@ -19,23 +18,16 @@ LATEST: Final = 10.0
 """How many seconds pass between two sweeps: fewer if much is new."""
 
 
-async def sweep(empty: Callable[[], bool]) -> None:
-    """Free what only refers to itself, now and then; look everywhere once whenever the server has emptied."""
+async def sweep() -> None:
+    """Free what only refers to itself, now and then."""
     gc.disable()
     # What is there now stays, and need not be looked through.
     gc.freeze()
-    rest, thorough = SOONEST, True
+    rest = SOONEST
     try:
         while True:
             await asyncio.sleep(rest)
             rest = resting(rest, swept())
-            if not empty():
-                thorough = False
-            elif not thorough:
-                thorough = True
-                gc.unfreeze()
-                gc.collect()
-                gc.freeze()
     finally:
         gc.unfreeze()
         gc.enable()

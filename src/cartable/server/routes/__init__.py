@@ -110,8 +110,3 @@ class Routes:
         app.router.add_route("*", "/api/{rest:.*}", nothing)
         get("/{path:.*}", page_or_file)
         return app
-
-    @property
-    def connections(self) -> int:
-        """How many sockets are open."""
-        return self._sockets.count
