@@ -5,19 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from cartable.core import Result, decode, replay
+from cartable.core import Played, Result, Seat, decode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
-from cartable.server.book import Book
+from cartable.server import rows
+from cartable.server.book import Book, key_of
+from cartable.server.playing import COUNTDOWN
 from cartable.server.records import frames, recorded
 from cartable.server.sqlite import SqliteStore
+from cartable.server.table import Table
 from tests.patience import HUNG
+from tests.server.fakes import FakeHouse, Line
 from tests.server.visitors import Visitor, serving
 
 KEPT = Path(__file__).parents[1] / "kept"
@@ -80,6 +85,49 @@ def test_every_record_of_an_old_folder_replays(folder: Path, data: Path) -> None
             assert len(list(frames(record))) == len(record.log) + 1
     finally:
         store.stop()
+
+
+def test_every_running_table_of_an_old_folder_is_played_on(folder: Path, data: Path) -> None:
+    store = SqliteStore(data, lambda then: then())
+    try:
+        logs = {code: store.kept.read(store.kept.find(code) or 0) for code in about(folder)["tables"]}
+    finally:
+        store.stop()
+    running = {
+        code: told for code, told in about(folder)["tables"].items() if told["phase"] in ("playing", "paused")
+    }
+    assert {"spot", "island", "catatac", "karta"} == {
+        told["game"].partition("/")[0] for told in running.values()
+    }
+    for code, told in running.items():
+        house = FakeHouse()
+        home = house.memory.enter(code)
+        house.memory.logs[home] += logs[code]
+        table = Table(house, home, Book.read(logs[code]), written=len(logs[code]))
+        known = [token for token in told["tokens"].values() if table.book.member_with(key_of(token))]
+        lines = [Line(house, table, token=token) for token in known]
+        if told["phase"] == "paused":
+            assert isinstance(lines[0].ask(m.Resume), m.Done)
+            house.fake.turn(COUNTDOWN)
+        # Cards are turned up, and looked at.
+        house.fake.turn(10_000)
+        line, seat, move = next(movable(table, lines))
+        line.play(seat, move, reaction=900 if table.book.agreement.info.reflex else None)
+        house.fake.turn(1_000)
+        assert isinstance(line.answered, m.Done)
+        fresh = [rows.decode(row, told["game"]) for row in house.memory.logs[home][len(logs[code]) :]]
+        assert [row for row in fresh if isinstance(row, Played) and (row.seat, row.move) == (seat, move)]
+
+
+def movable(table: Table, lines: list[Line]) -> Iterator[tuple[Line, Seat, Any]]:
+    """Yield the moves that people have now."""
+    game = table.book.game
+    assert game is not None
+    for line in lines:
+        assert line.client
+        for seat in table.book.seats_of(line.client.member):
+            for move in game.rules.moves(game.state, seat):
+                yield line, seat, move
 
 
 def test_everybody_comes_back_to_an_old_folder_and_goes_on(folder: Path, data: Path) -> None:
