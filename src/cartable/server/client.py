@@ -169,6 +169,11 @@ class Client:
         """How long before the common moment a reveal is sent here (FAIR-2)."""
         return self._lead
 
+    @property
+    def trip(self) -> Millis:
+        """How long a message usually takes to it and back."""
+        return self._median
+
     def reveal(
         self,
         number: int,

@@ -219,7 +219,7 @@ class Referee:
         if client and number in client.met and (again or reaction is None):
             # Perhaps a call sent again: these cards came with the welcome, and nobody knows when they were
             # seen before. It is no false start, and counts no quicker than one (FAIR-4).
-            sent = min(sent, Millis(read - self.preset.false_start - client.lag.median))
+            sent = min(sent, Millis(read - self.preset.false_start - client.trip))
         return Press(seat, common, sent, read, reaction)
 
     def entrant(self, seat: Seat, client: Client | None, handicap: Millis, press: Press) -> Entrant:
