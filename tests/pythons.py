@@ -14,7 +14,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LIBRARY = ("core", "designs", "games", "fair", "decks", "bots", "texts")
+LIBRARY = ("core", "designs", "games", "fair", "decks", "bots", "analysis", "texts")
 UV = os.environ.get("UV", "uv")
 SAID = {
     "passed": "all tests passed",

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.pythons import LIBRARY
+
 SOURCE = Path(__file__).parents[1] / "src" / "cartable"
 
 MAP = (Path(__file__).parents[1] / "docs" / "design.md").read_text(encoding="utf-8")
@@ -61,6 +63,10 @@ def test_a_pure_layer_stands_on_pure_layers_alone() -> None:
     assert {"core", "games", "fair", "bots"} <= set(PURE)
     for layer in PURE:
         assert MAY_IMPORT[layer] <= set(PURE), layer
+
+
+def test_every_pure_layer_is_tried_on_every_python() -> None:
+    assert {layer for layer in PURE if Path(__file__).with_name(layer).is_dir()} <= set(LIBRARY)
 
 
 @pytest.mark.parametrize("layer", MAY_IMPORT)
