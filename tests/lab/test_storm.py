@@ -71,6 +71,18 @@ def peaceful(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
     pipe.send(Done({}, 0, []))
 
 
+def telling(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
+    """Do nothing but tell which tables are known."""
+    pipe.recv()
+    pipe.send(Done({}, 0, codes))
+
+
+def test_the_hostile_know_the_code_of_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cartable.lab.people.STILL", 1)
+    monkeypatch.setattr(lab, "rage", telling)
+    assert len(set(storm(0.01, tables=4).faults)) == 4
+
+
 def test_a_server_that_forgets_fails_and_shows_hands_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cartable.lab.people.PATIENCE", 4.0)
     monkeypatch.setattr("cartable.lab.people.STILL", 1)

@@ -166,8 +166,7 @@ async def _rage(
 ) -> tuple[Seen, Done, list[int], list[str], int]:
     evening = Evening(port, seed)
     await evening.begin(tables)
-    # Where a stranger may sit down in a game with turns, nobody could play on.
-    codes = [room.code for room in evening.rooms if room.rules.info.reflex]
+    codes = [room.code for room in evening.rooms]
     ours, theirs = context.Pipe()
     process = context.Process(target=rage, args=(theirs, port, codes, seed), daemon=True)
     process.start()
