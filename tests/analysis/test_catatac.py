@@ -91,8 +91,45 @@ def test_a_game_that_was_given_up_has_no_end_of_its_own() -> None:
             if (move := rules.sample(game.state, seat, Chance(seed_of(number), seat))) is not None:
                 game.play(seat, move, game.now)
                 break
-    assert outcomes(record(game)) == [None]
+    assert outcomes(record(game)) == {0: None}
     assert isinstance(study(record(game), "easy"), CatatacStudy)
+
+
+def practised(position: str, seed: int) -> Record[Any]:
+    """Return the record of a game that two play on from there at random, to its end."""
+    rules = GAMES["catatac"]
+    setup = rules.info.setup(2, options={"marathon": True})
+    game: Game[Any, Any, Any, Any] = Game(rules, setup, seed_of(seed), position)
+    number = 0
+    while game.state.game.phase != "over":
+        number += 1
+        for seat in (Seat(0), Seat(1)):
+            if (move := rules.sample(game.state, seat, Chance(seed_of(number), seat))) is not None:
+                game.play(seat, move, game.now)
+                break
+    return record(game)
+
+
+PRACTICE = "{index} 2,1,0,0 - | 1234/56 8 *7 2 */3,1s .w... 0 turn:0 1 - - -"
+"""White has nearly all point cards, and as good as won."""
+
+
+@pytest.mark.parametrize("index", [0, 1, 2])
+def test_practice_from_any_game_of_a_marathon_is_studied_by_the_positions_own_worth(index: int) -> None:
+    played = practised(PRACTICE.format(index=index), 5)
+    found = study(played, "easy")
+    assert isinstance(found, CatatacStudy)
+    assert {choice.game for choice in found.moves} == {index}
+    assert (len(found.ends), found.moves[0].luck) == (1, 0.0)
+    skill = sum(choice.after - choice.before for choice in found.moves)
+    assert found.moves[0].before + skill + found.luck == pytest.approx(found.ends[0])
+
+
+@pytest.mark.parametrize("share", [1.0, None])
+def test_practice_without_a_choice_was_no_luck(share: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cartable.analysis.catatac.outcomes", lambda record: {1: share})
+    made = gathered(replace(CATATAC, position="1"), "easy", [])
+    assert (made.luck, made.ends) == (0.0, (share,))
 
 
 def test_four_seats_can_decline_and_are_judged() -> None:

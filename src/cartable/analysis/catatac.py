@@ -108,31 +108,34 @@ def gathered(record: Record[Any], level: str, choices: Sequence[CatatacChoice]) 
     """Return the study that these choices make, with what chance brought between them."""
     ends = outcomes(record)
     found: list[CatatacChoice] = []
-    luck, tosses = [0.0] * len(ends), 0.0
-    for number, choice in enumerate(choices):
-        first = number == 0 or choices[number - 1].game != choice.game
-        brought = choice.before - (0.5 if first else choices[number - 1].after)
-        found.append(replace(choice, luck=brought))
-        luck[choice.game] += brought
-        tosses += brought if choice.tossed else 0.0
-    for game, end in enumerate(ends):
-        last = next((choice for choice in reversed(choices) if choice.game == game), None)
-        if end is not None:
-            luck[game] += end - (last.after if last else 0.5)
+    luck = tosses = 0.0
+    for game, end in ends.items():
+        made = [choice for choice in choices if choice.game == game]
+        stood = 0.5
+        if record.position and game == min(ends):
+            # It was not dealt (TABLE-13): its position is worth what the first choice finds.
+            stood = made[0].before if made else end or 0.0
+        for choice in made:
+            brought = choice.before - stood
+            found.append(replace(choice, luck=brought))
+            luck += brought
+            tosses += brought if choice.tossed else 0.0
+            stood = choice.after
+        luck += 0.0 if end is None else end - stood
     losses = [[one.loss for one in choices if one.seat == seat] for seat in range(record.setup.seats)]
     return CatatacStudy(
         level,
         tuple(found),
         tuple(map(accuracy, losses)),
         tuple(map(sum, losses)),
-        tuple(ends),
-        sum(luck),
+        tuple(ends.values()),
+        luck,
         tosses,
     )
 
 
-def outcomes(record: Record[Any]) -> list[float | None]:
-    """Return White's share of each game, 1 where it won; None where a game was not played to its end."""
+def outcomes(record: Record[Any]) -> dict[int, float | None]:
+    """Return White's share of each game, by its place in the series; None where it was not played out."""
     ends: dict[int, float | None] = {}
     for _, _, game in steps(record):
         stage: Stage[State] = game.after
@@ -141,7 +144,7 @@ def outcomes(record: Record[Any]) -> list[float | None]:
             points, sardines = terms(record.setup).box.tally(stage.game.won)
             white, black = zip(points, sardines, strict=True)
             ends[stage.index] = (1 + (white > black) - (white < black)) / 2
-    return list(ends.values())
+    return ends
 
 
 def weighed(one: CatatacAsked, nodes: int) -> list[Weighed]:
