@@ -112,10 +112,10 @@ def test_what_the_table_plays_for_a_seat_is_the_inner_games_business_and_nothing
     turn = game.state.game.turn
     assert SERIES.stand_in(game.state, turn, Chance(b"", 0)) == Take(1)
     assert SERIES.stand_in(game.state, Seat(1 - turn), Chance(b"", 0)) is None
-    assert SERIES.no_choice(game.state, turn, Chance(b"", 0)) is None
+    assert SERIES.veil(game.state, turn, Chance(b"", 0)) is None
     game.play(turn, Take(3), Millis(10))
     assert SERIES.stand_in(game.state, turn, Chance(b"", 0)) is None
-    assert SERIES.no_choice(game.state, turn, Chance(b"", 0)) is None
+    assert SERIES.veil(game.state, turn, Chance(b"", 0)) is None
 
 
 def test_calls_are_the_inner_games_business() -> None:

@@ -18,7 +18,7 @@ from cartable.core.game import (
 from cartable.core.record import OtherVersion, Record, begun, decode, encode, record, replay
 from cartable.core.refused import NotYet, Refused
 from cartable.core.result import Result, carried, ranked
-from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, View
+from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, Veil, View
 from cartable.core.series import Next, Plan, Series, Stage, StageBegan, StageFinished, StageView
 from cartable.core.setup import (
     Choice,
@@ -84,6 +84,7 @@ __all__ = [
     "Text",
     "Toggle",
     "Value",
+    "Veil",
     "View",
     "begun",
     "carried",

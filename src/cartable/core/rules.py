@@ -62,6 +62,17 @@ class Claim(Struct, frozen=True):
     """Whether it does not say yet which of the cards it means, nor their symbol."""
 
 
+class Veil(Struct, Generic[M], frozen=True):
+    """An answer whose time would tell what a hand holds: the table tells it no earlier than after a wait."""
+
+    question: tuple[int, ...]
+    """What was asked, told apart from all else that this seat is asked in the game."""
+    move: M
+    wait: Millis
+    only: bool
+    """Whether the seat has no other answer: then the table gives it."""
+
+
 class Rules(ABC, Generic[S, M, E, V]):
     """The rules of one game.
 
@@ -142,8 +153,8 @@ class Rules(ABC, Generic[S, M, E, V]):
         """Return what the table plays for a seat whose time is up (TABLE-11); None where it has no move."""
         return self.sample(state, seat, chance)
 
-    def no_choice(self, state: S, seat: Seat, chance: Chance) -> tuple[Millis, M] | None:
-        """Return what the table answers for a seat that is asked and has no choice, and after how long."""
+    def veil(self, state: S, seat: Seat, chance: Chance) -> Veil[M] | None:
+        """Return the answer of a seat that the table tells only after a drawn wait; None where none is."""
         return None
 
     def claim(self, state: S, seat: Seat, move: M) -> Claim | None:

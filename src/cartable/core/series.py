@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cartable.core.chance import Chance
 from cartable.core.refused import Refused
 from cartable.core.result import Result
-from cartable.core.rules import Claim, E, Event, M, Move, Rules, S, Step, V, View
+from cartable.core.rules import Claim, E, Event, M, Move, Rules, S, Step, V, Veil, View
 from cartable.core.setup import Info, Setup
 from cartable.core.words import Millis, Seat
 
@@ -115,8 +115,10 @@ class Series(Rules[Stage[S], M | Next, E | StageFinished | StageBegan, StageView
     def stand_in(self, state: Stage[S], seat: Seat, chance: Chance) -> M | Next | None:
         return None if state.resumes is not None else self._rules(state).stand_in(state.game, seat, chance)
 
-    def no_choice(self, state: Stage[S], seat: Seat, chance: Chance) -> tuple[Millis, M | Next] | None:
-        return None if state.resumes is not None else self._rules(state).no_choice(state.game, seat, chance)
+    def veil(self, state: Stage[S], seat: Seat, chance: Chance) -> Veil[M | Next] | None:
+        if state.resumes is not None or (found := self._rules(state).veil(state.game, seat, chance)) is None:
+            return None
+        return Veil((state.index, *found.question), found.move, found.wait, found.only)
 
     def play(
         self, state: Stage[S], seat: Seat, move: M | Next, at: Millis, chance: Chance

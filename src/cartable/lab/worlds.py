@@ -129,8 +129,11 @@ class Past:
             world.state = state
             agreed = self._agreed and told.result == self._agreed
             ended = self._agreed if agreed else self.rules.result(state)
-            moment = Moment(world, ended, told.number, told.moves, told.now, events)
             seats = () if sight.seat is None else (sight.seat,)
+            # Whoever has answered in secret has no moves until the answer is told.
+            answered = sight.moves == () and any(self.rules.veil(state, of, Chance(b"", 0)) for of in seats)
+            veiled = seats if answered else ()
+            moment = Moment(world, ended, told.number, told.moves, told.now, events, veiled=veiled)
             again = msgspec.json.decode(moment.message(seats), type=m.Game)
             shown += again.sights
             result = again.result

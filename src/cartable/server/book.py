@@ -52,6 +52,7 @@ from cartable.server.rows import (
     Stunned,
     TableOpened,
     Teamed,
+    Veiled,
     decode,
 )
 
@@ -140,6 +141,8 @@ class Book:
         """The seats that each person has held in the latest game, and whose cards they have seen."""
         self.asked: dict[int, dict[tuple[int, int], bool]] = {}
         """What each person asked for lately, by page and request: whether it came late."""
+        self.veiled: dict[Seat, Veiled] = {}
+        """The latest answer of each seat that waits to be told."""
         self._unplayed: list[bytes] = []
         """The moves and notes of a game that is over and was not played again."""
 
@@ -212,6 +215,9 @@ class Book:
                 self._end(row)
             case Stunned(at):
                 self.at = at
+            case Veiled(at, seat):
+                self.at = at
+                self.veiled[seat] = row
             case TableOpened():
                 raise ValueError("a table is opened once")
             case _:
@@ -239,6 +245,7 @@ class Book:
                 chair.resigned = chair.resigned or team == self.began.setup.teams[note.seat]
         if isinstance(note, Replaced):
             self.chairs[note.seat].bot = note.bot
+            self.veiled.pop(note.seat, None)
         if isinstance(note, TakenBack):
             self._forget_offers()
 
@@ -364,6 +371,8 @@ class Book:
             notes = len(moves) < len(game.log)
             game.log = [entry for entry in game.log if not isinstance(entry, Played)] if notes else []
             self.at = game.now
+        for move in moves:
+            self.veiled.pop(move.seat, None)
         if events and all(event.seen(None) is None for event in events):
             self.signs += len(moves)
         else:
@@ -434,6 +443,7 @@ class Book:
         self._forget_ready()
         self._follow_chairs(row)
         self._unplayed = []
+        self.veiled = {}
         self.began = row
         self.result = None
         self.outdated = False

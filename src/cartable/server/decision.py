@@ -25,6 +25,8 @@ class Decision(Struct):
     answers: list[tuple[Client, messages.Message]] = []
     goodbyes: list[tuple[int, str]] = []
     """Members who are let go when all this has been told, and the key of the reason."""
+    secret: Seat | None = None
+    """The only seat that is to notice its rows, where nothing happens in the game."""
     table: bool = False
     """Whether something of the table changed, besides the game."""
     game: bool = False

@@ -258,6 +258,8 @@ class Herald:
             live.until if live else None,
             book.takeback,
             live is not None and live.reflex and not self._watch.running,
+            live.veiled if live else (),
+            made.secret if made else None,
         )
 
     def _portrait(self) -> messages.Table:

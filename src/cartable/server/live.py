@@ -8,9 +8,9 @@ from hashlib import blake2b
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 
-from cartable.core import NO_EVIDENCE, Chance, Expired, Millis, Refused, Rules, Seat
+from cartable.core import NO_EVIDENCE, Chance, Expired, Millis, Refused, Rules, Seat, Veil
 from cartable.fair import Preset, Press, sift
 from cartable.server import messages
 from cartable.server.asking import Asking
@@ -20,12 +20,29 @@ from cartable.server.clock import Clock, Watch
 from cartable.server.decision import Decision
 from cartable.server.decoders import decoder
 from cartable.server.referee import HeldCall, Hold, Referee, WaitingCall
-from cartable.server.rows import Stunned
+from cartable.server.rows import Stunned, Veiled
 
 Seated = Iterable[tuple[Seat, Client | None, Millis]]
 """The seats that can play now, each with its client (None: a bot) and its handicap."""
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Untold(Struct, frozen=True):
+    """An answer that is told no earlier than at a time."""
+
+    question: tuple[int, ...]
+    move: Any
+    when: Millis
+    only: bool
+    """Whether the seat has no other answer."""
+    said: bool = False
+    """Whether it has answered so."""
+
+    @property
+    def given(self) -> bool:
+        """Whether the table tells it when its time has come."""
+        return self.said or self.only
 
 
 class Live:
@@ -58,9 +75,9 @@ class Live:
         self._resting = False
         self._since = Millis(0)
         """When somebody came to the empty table, by its own time."""
-        self._spared: dict[Seat, tuple[Millis, Any]] = {}
-        """What the table answers for people who are asked and have no choice, and when."""
-        self.spare()
+        self._untold: dict[Seat, Untold] = {}
+        """The answers of people that would tell by their time what a hand holds."""
+        self.veil()
 
     def play(
         self,
@@ -77,6 +94,8 @@ class Live:
             return
         at = self._watch.of(read)
         self._advance(at, made)
+        if self._untold and self._answers_in_secret(seat, move, at, made, client, request):
+            return
         if referee.waiting:
             self._judge_waiting(made)
         call = HeldCall(seat, move, client, request.id if request else 0)
@@ -138,7 +157,7 @@ class Live:
         if self._watch.running:
             self._decide_ready(made)
             self._advance(self._watch.now(), made)
-            self._answer_for_the_spared(made)
+            self._tell_answers(made)
             self._judge_waiting(made)
             self._time_out(made)
 
@@ -153,14 +172,19 @@ class Live:
             return None
         due = self.game.due
         until = due[0] if due else self.until
-        if not self._spared and not self.referee.holds:
+        if not self._untold and not self.referee.holds:
             return None if until is None else self._watch.when(until)
         wakes = [] if until is None else [self._watch.when(until)]
-        if self._spared:
-            wakes += [self._watch.when(answers) for answers, _ in self._spared.values()]
+        if self._untold:
+            wakes += [self._watch.when(one.when) for one in self._untold.values() if one.given]
         if self.referee.holds:
             wakes += [hold.wakes for hold in self.referee.holds]
         return min(wakes) if wakes else None
+
+    @property
+    def veiled(self) -> tuple[Seat, ...]:
+        """The seats that have answered, of which nobody else is told yet."""
+        return tuple([seat for seat, waiting in self._untold.items() if waiting.said])
 
     @property
     def until(self) -> Millis | None:
@@ -186,15 +210,15 @@ class Live:
             events = self.game.advance(at)
             made.events += events
             made.rows += self._book.drain(events)
-            self.spare()
+            self.veil()
 
     def _accept(self, call: HeldCall, at: Millis, made: Decision, evidence: Raw = NO_EVIDENCE) -> None:
         events = self.game.play(call.seat, call.move, at, evidence)
         made.events += events
         made.rows += self._book.drain(events)
         if not self.reflex:
-            self._spared.pop(call.seat, None)
-            self.spare()
+            self._untold.pop(call.seat, None)
+            self.veil()
         if call.client:
             late = any(event.late_for(call.seat) for event in events)
             self._book.heard(made.owe(call.client, call.id, late))
@@ -271,26 +295,61 @@ class Live:
             if call.client:
                 made.answers.append((call.client, messages.Late(call.id)))
 
-    def spare(self) -> None:
-        """Note who is asked and has no choice; whoever was so before is answered for at the same time."""
-        game, before = self.game, self._spared
-        self._spared = {}
+    def veil(self) -> None:
+        """Note whose answers are not told at once; who was asked the same before has the same time."""
+        game, before = self.game, self._untold
+        self._untold = {}
         if self.reflex or game.result is not None:
             return
         seed = blake2b(game.seed, digest_size=32, person=b"spared").digest()
         for seat in map(Seat, range(game.setup.seats)):
             lot = Chance(seed, game.moves_made * 64 + seat)
-            found = None if self._book.chairs[seat].bot else game.rules.no_choice(game.state, seat, lot)
+            found = None if self._book.chairs[seat].bot else game.rules.veil(game.state, seat, lot)
             if found:
-                wait, move = found
-                self._spared[seat] = before.get(seat) or (Millis(game.now + wait), move)
+                self._untold[seat] = self._due(seat, found, before.get(seat))
 
-    def _answer_for_the_spared(self, made: Decision) -> None:
+    def _due(self, seat: Seat, veil: Veil[Any], before: Untold | None) -> Untold:
+        said = self._book.veiled.get(seat)
+        if said and said.question == veil.question:
+            return Untold(veil.question, veil.move, said.until, veil.only, said=True)
+        if before and before.question == veil.question:
+            return Untold(veil.question, veil.move, before.when, veil.only)
+        # The turn's time does not run out for somebody who has answered.
+        wait = min(veil.wait, self._turn - 1) if self._turn else veil.wait
+        return Untold(veil.question, veil.move, Millis(self.game.now + wait), veil.only)
+
+    def _answers_in_secret(
+        self,
+        seat: Seat,
+        move: Any,
+        at: Millis,
+        made: Decision,
+        client: Client | None,
+        request: messages.Play | None,
+    ) -> bool:
+        """Keep an answer that is not to be told yet; raise Refused where there is one already."""
+        waiting = self._untold.get(seat)
+        if waiting is None:
+            return False
+        if waiting.said:
+            raise Refused("TABLE-8", "table.answered")
+        if move != waiting.move or waiting.when <= at:
+            return False
+        row = Veiled(at, seat, waiting.when, waiting.question)
+        self._book.apply(row)
+        made.rows.append(row)
+        made.secret = seat
+        self.veil()
+        if client and request:
+            self._book.heard(made.owe(client, request.id))
+        return True
+
+    def _tell_answers(self, made: Decision) -> None:
         at = self._watch.now()
-        for seat, (when, move) in sorted(self._spared.items()):
-            # What one answer leads to can be another question, of which nobody is spared yet.
-            if when <= at and self._spared.get(seat, (None, None))[0] == when:
-                self._accept(HeldCall(seat, move, None, 0), at, made)
+        for seat, waiting in sorted(self._untold.items()):
+            # What one answer leads to can be another question.
+            if waiting.given and waiting.when <= at and self._untold.get(seat) == waiting:
+                self._accept(HeldCall(seat, waiting.move, None, 0), at, made)
 
     def _time_out(self, made: Decision) -> None:
         at = self._watch.now()

@@ -17,7 +17,7 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book, Chair, Person
 from cartable.server.decoders import decoder
-from cartable.server.rows import Agreement, Asked, GameBegan
+from cartable.server.rows import Agreement, Asked, GameBegan, Veiled
 
 EVERY: Final = 200
 """A mark is made this many rows after the last one."""
@@ -48,6 +48,7 @@ class Mark(Struct, frozen=True):
     first: int
     at: Millis
     held: dict[int, set[Seat]]
+    veiled: dict[Seat, Veiled]
     asked: list[Asked]
     game: Bookmark | None
 

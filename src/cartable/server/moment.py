@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from typing import Any, Final, get_args
 
@@ -46,9 +47,11 @@ class Moment:
         "_quiet",
         "_result",
         "_rules",
+        "_secret",
         "_state",
         "_takeback",
         "_until",
+        "_veiled",
         "_verdicts",
         "reveal",
         "same",
@@ -68,6 +71,8 @@ class Moment:
         until: Millis | None = None,
         takeback: Seat | None = None,
         covered: bool = False,
+        veiled: Collection[Seat] = (),
+        secret: Seat | None = None,
     ) -> None:
         self.reveal = reveal
         self._number = number
@@ -78,6 +83,8 @@ class Moment:
         self._expired = expired
         self._until = until
         self._takeback = takeback
+        self._veiled = veiled
+        self._secret = secret
         self._result = result
         self._rules = game.rules if game and not covered else None
         """None where nothing is shown: the cards are covered, or rules of today do not play this game."""
@@ -88,6 +95,8 @@ class Moment:
 
     def concerns(self, seats: tuple[Seat, ...]) -> bool:
         """Return whether these seats are to notice anything: a sign between two others is not mentioned."""
+        if not self._events and self._secret is not None:
+            return self._secret in seats
         seen = (event.seen(seat) for event in self._events for seat in seats or (None,))
         return not self._events or self.reveal is not None or any(event is not None for event in seen)
 
@@ -125,6 +134,8 @@ class Moment:
 
     def _listed(self, rules: AnyRules, seat: Seat) -> tuple[Any, ...] | None:
         moves: list[Any] = []
+        if seat in self._veiled:
+            return ()
         for move in rules.moves(self._state, seat):
             if len(moves) == MOST_MOVES:
                 return None

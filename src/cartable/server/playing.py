@@ -176,7 +176,7 @@ class Playing:
                 self._begin()
             elif isinstance(row, Replaced) and self.live:
                 self.live.referee.froze(row.seat)
-                self.live.spare()
+                self.live.veil()
 
     def publish(self, made: Decision) -> None:
         """Have a decision written down and told, with the end of the game where it has ended."""

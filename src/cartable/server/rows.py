@@ -199,6 +199,15 @@ class Stunned(TableRow, frozen=True):
     """Rows of earlier servers have an object here, with the names of its fields."""
 
 
+class Veiled(TableRow, frozen=True):
+    """A seat answered, and nobody else is told before this time; the answer is played only then."""
+
+    at: Millis
+    seat: Seat
+    until: Millis
+    question: tuple[int, ...]
+
+
 class Offered(TableRow, frozen=True):
     """A seat agrees to a draw, or no longer."""
 
@@ -244,6 +253,7 @@ OwnRow = (
     | Readied
     | GameBegan
     | Stunned
+    | Veiled
     | Offered
     | Paused
     | Resumed

@@ -7,11 +7,13 @@ from importlib.resources import files
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from cartable.core import Chance, Game, Millis, Seat, seed_of
+from cartable.core import Chance, Game, Millis, Seat, Veil, seed_of
 from cartable.games.catatac.course import BREATH
 from cartable.games.catatac.moves import (
     Carry,
+    CatatacMove,
     Decline,
     Declined,
     Drew,
@@ -25,6 +27,7 @@ from cartable.games.catatac.moves import (
     TurnOpened,
     Use,
 )
+from cartable.games.catatac.series import CATATAC
 from cartable.games.catatac.yarn import NEUTRAL, PLACES, Yarn
 from tests.games.catatac.positions import (
     GAME,
@@ -271,29 +274,63 @@ def distance(one: list[int], other: list[int]) -> float:
     )
 
 
-def people(number: int) -> list[int]:
-    """Return how long people take who could, and let it go: rarely at once, mostly about two seconds."""
-    random = Random(number)
-    return [round(2_300 * random.lognormvariate(0, 0.33)) for _ in range(2_000)]
+def people(median: int) -> list[int]:
+    """Return how long people take who could, and let it go."""
+    random = Random(median)
+    return [round(median * random.lognormvariate(0, 0.33)) for _ in range(2_000)]
+
+
+def veils(hands: str, going: str, seat: int) -> list[Veil[CatatacMove]]:
+    """Return what the table draws for a seat that is asked, by two thousand chances."""
+    yarn = "w...." if going.startswith("counter") else "..w.."
+    state = position(hands, "8", yarn, going, laid="0", pile="*")
+    found = [GAME.veil(state, Seat(seat), Chance(seed_of(1), number)) for number in range(2_000)]
+    return [veil for veil in found if veil]
 
 
 @pytest.mark.rule("CTC-37")
 @pytest.mark.parametrize(
-    ("hands", "going", "seat"),
-    [("11/22/33/66", "counter:1?13", 1), ("-/22/33/66", "empty:0?2", 2)],
+    ("cannot", "can", "going", "seat"),
+    [
+        ("11/22/33/66", "11/2b2/33/66", "counter:1?13", 1),
+        ("11/22/33/66", "11/22/33/5b6", "counter:1?13", 3),
+        ("-/22/33/66", "-/22/4c3/66", "empty:0?2", 2),
+    ],
 )
-def test_the_wait_is_that_of_people_who_can(hands: str, going: str, seat: int) -> None:
-    yarn = "w...." if going.startswith("counter") else "..w.."
-    state = position(hands, "8", yarn, going, laid="0", pile="*")
-    assert moves(state, seat) == [Decline()]
-    assert GAME.no_choice(state, Seat(0), Chance(seed_of(1), 0)) is None, "not asked, not answered for"
-    waits: list[int] = []
-    for number in range(2_000):
-        found = GAME.no_choice(state, Seat(seat), Chance(seed_of(1), number))
-        assert found
-        assert found[1] == Decline()
-        waits.append(found[0])
-    assert 800 <= min(waits) <= max(waits) <= 4_000
-    # Somebody who sees only the time guesses who could at most that much better than by tossing a coin.
-    assert distance(waits, people(1)) / 2 < 0.05
-    assert distance(waits, [800] * 2_000) > 0.9, "the comparison tells apart what differs"
+def test_a_no_waits_as_long_whether_one_can_or_not(cannot: str, can: str, going: str, seat: int) -> None:
+    forced, free = veils(cannot, going, seat), veils(can, going, seat)
+    assert {(veil.move, veil.only) for veil in forced} == {(Decline(), True)}
+    assert {(veil.move, veil.only) for veil in free} == {(Decline(), False)}
+    assert [veil.wait for veil in forced] == [veil.wait for veil in free]
+
+
+@pytest.mark.rule("CTC-37")
+def test_the_wait_has_a_long_tail_and_hides_who_is_quick() -> None:
+    waits: list[int] = [veil.wait for veil in veils("11/22/33/66", "counter:1?13", 1)]
+    assert 800 <= min(waits) <= max(waits) <= 10_000
+    assert 0.7 < sum(wait < 3_000 for wait in waits) / len(waits) < 0.85
+    assert sum(wait > 4_000 for wait in waits) / len(waits) > 0.1
+    # By how much somebody who sees only the time guesses better than by tossing a coin who could.
+    told = {
+        median: distance(waits, [max(pair) for pair in zip(waits, people(median), strict=True)]) / 2
+        for median in (300, 1_000, 1_500, 60_000)
+    }
+    assert told[300] == 0
+    assert told[1_000] < 0.03
+    assert told[1_500] < 0.08
+    assert told[60_000] == 0.5, "whoever thinks longer than the longest wait is found out"
+
+
+@pytest.mark.rule("CTC-37")
+def test_each_question_is_told_apart_and_in_a_breath_there_is_none() -> None:
+    state = position("11/2b2/33/66", "8", "w....", "counter:1?13", laid="0")
+    veil = GAME.veil(state, Seat(1), Chance(seed_of(1), 1))
+    assert veil
+    assert veil.question == (1,)
+    assert GAME.veil(state, Seat(0), Chance(seed_of(1), 1)) is None
+    assert GAME.veil(play(state, 3, Decline()), Seat(3), Chance(seed_of(1), 1)) is None
+    breath = position("11/22/33/66", "8", "..w..", "breath:0?2@1500")
+    assert GAME.veil(breath, Seat(2), Chance(seed_of(1), 1)) is None
+    stage = replace(CATATAC.start(table(4), Chance(seed_of(1), 0)), index=2, game=state)
+    found = CATATAC.veil(stage, Seat(1), Chance(seed_of(1), 1))
+    assert found == replace(veil, question=(2, 1))

@@ -36,8 +36,9 @@ BREATH: Final = 1_500
 
 
 def hesitation(chance: Chance) -> Millis:
-    """Draw how long people take who look at their cards and let it go (CTC-37)."""
-    return Millis(800 + chance.below(1_200) + chance.below(2_000))
+    """Draw how long somebody takes to let it go, mostly below three seconds, rarely up to ten (CTC-37)."""
+    rarely = chance.below(21) * chance.below(21) * chance.below(21)
+    return Millis(800 + chance.below(1_200) + rarely)
 
 
 def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:

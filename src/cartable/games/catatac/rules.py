@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, ranked
+from cartable.core import Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, Veil, ranked
 from cartable.games.catatac import course, notation
 from cartable.games.catatac.acts import acts
 from cartable.games.catatac.allowed import Why, why_not_act, why_not_cooperate, why_not_lay
@@ -92,11 +92,13 @@ class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
             return Lay(chance.choice(state.hands[seat]))
         return super().sample(state, seat, chance)
 
-    def no_choice(self, state: State, seat: Seat, chance: Chance) -> tuple[Millis, CatatacMove] | None:
+    def veil(self, state: State, seat: Seat, chance: Chance) -> Veil[CatatacMove] | None:
         # CTC-37: a breath is short and ends by itself.
-        if state.phase == "breath" or seat not in state.asked or list(self.moves(state, seat)) != [Decline()]:
+        if state.phase == "breath" or seat not in state.asked:
             return None
-        return course.hesitation(chance), Decline()
+        # A question ends with a card, or when everybody asked has declined: the discard tells them apart.
+        only = list(self.moves(state, seat)) == [Decline()]
+        return Veil((len(state.discard),), Decline(), course.hesitation(chance), only)
 
     def play(
         self, state: State, seat: Seat, move: CatatacMove, at: Millis, chance: Chance

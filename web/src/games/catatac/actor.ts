@@ -3,10 +3,14 @@
 import type { CatatacView } from "../../messages";
 
 /** Returns the seat of a screen that is to do something now; in a breath, the one that waits for its turn. */
-export function actor(view: CatatacView, seats: readonly number[]): number | null {
+export function actor(
+  view: CatatacView,
+  seats: readonly number[],
+  passed: readonly number[] = [],
+): number | null {
   const asked =
     view.phase === "counter" || view.phase === "empty"
-      ? view.asked
+      ? view.asked.filter((seat) => !passed.includes(seat))
       : [view.phase === "act" ? view.laid : view.turn];
   return asked.find((seat) => seats.includes(seat)) ?? null;
 }

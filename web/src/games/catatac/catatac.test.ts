@@ -105,12 +105,19 @@ test("the seat of a screen that has something to do is read from the view", () =
   expect(actor(seen(), [0])).toBe(0);
   expect(actor(seen(), [1])).toBeNull();
   expect(actor(seen({ phase: "counter", turn: 1, asked: [3] }), [1, 3])).toBe(3);
+  expect(actor(seen({ phase: "counter", turn: 1, asked: [1, 3] }), [1, 3], [1])).toBe(3);
+  expect(actor(seen({ phase: "counter", turn: 1, asked: [1, 3] }), [1], [1])).toBeNull();
   expect(actor(seen({ phase: "act", turn: 0, laid: 2 }), [0, 2])).toBe(2);
   expect(following(seen({ counts: [6, 0, 6, 6] }), 4)).toBe(2);
 });
 
-test("whoever is asked and holds no card for it reads that there is nothing to press", () => {
-  const asked = (phase: "counter" | "breath" | "empty", own: number, spared: boolean): string => {
+test("whoever is asked reads whether there is something to press", () => {
+  const asked = (
+    phase: "counter" | "breath" | "empty",
+    own: number,
+    spared: boolean,
+    passed = false,
+  ): string => {
     const situation: Situation = {
       view: seen({ phase, turn: 1, asked: [1, 3, 5], laid: 0 }),
       own,
@@ -121,6 +128,7 @@ test("whoever is asked and holds no card for it reads that there is nothing to p
       able: false,
       waiting: false,
       spared,
+      passed,
       idle: false,
     };
     return status(situation);
@@ -128,6 +136,8 @@ test("whoever is asked and holds no card for it reads that there is nothing to p
   expect(asked("counter", 3, false)).toContain("MIRACLE");
   expect(asked("counter", 3, true)).toContain("no card to counter");
   expect(asked("empty", 3, true)).toContain("no cooperation card");
+  expect(asked("counter", 3, false, true)).toContain("You let it go.");
+  expect(asked("empty", 3, false, true)).toContain("You pass.");
   expect(asked("breath", 3, false)).toContain("Play a cooperation card?");
   expect(asked("breath", 3, true)).toBe("It’s Ada’s turn.");
 });

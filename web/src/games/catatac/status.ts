@@ -15,6 +15,8 @@ export interface Situation {
   waiting: boolean;
   /** Whether one is asked and holds no card for it. */
   spared: boolean;
+  /** Whether one is asked and has passed already. */
+  passed: boolean;
   /** Whether no card does more than be laid. */
   idle: boolean;
 }
@@ -30,6 +32,7 @@ export function status({
   able,
   waiting,
   spared,
+  passed,
   idle,
 }: Situation): string {
   const name = names[view.turn] ?? "";
@@ -40,6 +43,7 @@ export function status({
       return tell("web.catatac.over");
     case "counter":
       if (spared) return tell("web.catatac.status.spared.counter");
+      if (passed) return tell("web.catatac.status.passed.counter");
       if (asked)
         return tell(own === view.turn ? "web.catatac.status.counter" : "web.catatac.status.miracle", {
           clan,
@@ -57,6 +61,7 @@ export function status({
       return tell(asked && !spared ? "web.catatac.status.cooperate" : "web.catatac.status.wait", { name });
     case "empty":
       if (spared) return tell("web.catatac.status.spared.empty", { name });
+      if (passed) return tell("web.catatac.status.passed.empty");
       return tell(asked ? "web.catatac.status.empty" : "web.catatac.status.wait", { name });
     case "act":
       return own === view.laid
