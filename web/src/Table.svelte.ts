@@ -328,7 +328,7 @@ export class Table {
 
   /** Notes what is promised, and adds a number where this page is asked to (TABLE-12). */
   #shuffle(told: Told): void {
-    witness(told);
+    witness(told, this.member);
     if (this.member === null || !told.adding.includes(this.member)) return;
     this.#line.send({ type: "add", id: this.#next++, commitment: told.next, number: added(told) });
   }

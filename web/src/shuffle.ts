@@ -1,11 +1,17 @@
 /** The shuffle that can be checked (TABLE-12): what this page was promised, what it added, and what came of it. */
 
 import { keepInMind, recall } from "./memory";
-import type { Share, Table as Told } from "./messages";
+import type { Chair, Share, Table as Told } from "./messages";
 import { bytes, sha256 } from "./sha256";
 
 const KEY = "shuffles";
 const MOST = 60;
+
+/**
+ * What a page had to do with a shuffle: it adds its number, it watches, it was not there before the game, or no page
+ * adds anything, as in a deck of the day (TABLE-16).
+ */
+type Part = "adds" | "watches" | "late" | "day";
 
 /** What a page knows of a game before it ends. */
 export interface Promised {
@@ -17,6 +23,8 @@ export interface Promised {
   number: string;
   /** The record that the game became; empty before its end. */
   record: string;
+  /** Missing in what earlier versions noted. */
+  part?: Part;
 }
 
 /** What is published after the end. */
@@ -28,18 +36,22 @@ export interface Proof {
   shares: readonly Share[];
 }
 
-/** kept: as promised; unseen: right in itself, but nothing was promised here; omitted: without this page's number. */
-export type Finding = "kept" | "unseen" | "omitted" | "broken" | "alone";
+/**
+ * kept: as promised; unseen: right in itself, but nothing was promised here; omitted: without this page's number;
+ * unasked: this page played, and its number was never asked for; alone: without a number from anybody.
+ */
+export type Finding = "kept" | "unseen" | "omitted" | "unasked" | "broken" | "alone";
 
-/** Notes what a table promises for the next game, and which record the last one became. */
-export function witness(told: Told): void {
+/** Notes what a table promises this member for the next game, and which record the last one became. */
+export function witness(told: Told, member: number | null): void {
   const { code, games, phase } = told;
   const gathering = phase === "gathering" || phase === "over";
   // A promise that was answered with a number stands, whatever is told later.
-  if (gathering && !promised(code, games + 1)?.number) note(code, games + 1, { commitment: told.next });
+  if (gathering && !promised(code, games + 1)?.number)
+    note(code, games + 1, { commitment: told.next, part: partOf(told, member) });
   if (games === 0) return;
   // Who comes in the middle of a game has no earlier promise.
-  if (!promised(code, games)) note(code, games, { commitment: told.commitment });
+  if (!promised(code, games)) note(code, games, { commitment: told.commitment, part: "late" });
   if (phase === "over" && told.record !== "") note(code, games, { record: told.record });
 }
 
@@ -66,12 +78,32 @@ export function check({ commitment, seed, secret, shares }: Proof, given: Promis
   const made = new TextEncoder().encode([secret, ...shares.map(({ number }) => number ?? "")].join("\n"));
   if (broken || sha256(bytes(secret)) !== commitment || sha256(made) !== seed) return "broken";
   if (given?.number && !shares.some(({ number }) => number === given.number)) return "omitted";
-  return given ? "kept" : "unseen";
+  if (given?.part === "adds" && given.number === "") return "unasked";
+  if (given?.part === "watches" && !shares.some(({ number }) => number)) return "alone";
+  return given && given.part !== "late" ? "kept" : "unseen";
 }
 
 /** Returns the seats whose page added nothing. */
 export function silent(shares: readonly Share[]): number[] {
   return shares.filter(({ number }) => !number).flatMap(({ seats }) => seats);
+}
+
+/** Returns the seats of people without a number in the game that has just begun, whether they are listed or not. */
+export function missed({ chairs, shares, day }: Told): number[] {
+  if (day) return [];
+  const heard = shares.filter(({ number }) => number).flatMap(({ seats }) => seats);
+  return chairs.filter(plays).flatMap(({ seat }) => (heard.includes(seat) ? [] : [seat]));
+}
+
+/** Returns what a page has to do with the next shuffle: those who play add, or the host where only bots do. */
+function partOf({ chairs, host, day }: Told, member: number | null): Part {
+  if (day) return "day";
+  const people = chairs.filter(plays).map((chair) => chair.member);
+  return (people.length > 0 ? people : [host]).includes(member) ? "adds" : "watches";
+}
+
+function plays({ member, bot }: Chair): boolean {
+  return member !== null && bot === "";
 }
 
 function promised(table: string, game: number): Promised | undefined {
