@@ -1,0 +1,124 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { parse } from "../json";
+import type { KartaPuzzle, KartaView, Line, Outlook, Place } from "../messages";
+import { load } from "../texts.svelte";
+import { remembered } from "./player";
+import Puzzles from "./Puzzles.svelte";
+
+beforeAll(() => load("en"));
+beforeEach(() => vi.stubGlobal("fetch", answered));
+afterEach(() => {
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const place = (card: number, x: number, y: number): Place => ({
+  type: "place",
+  card,
+  turned: 0,
+  over: false,
+  x,
+  y,
+});
+const line = (colour: Line["colour"], y: number, length = 4): Line => ({
+  colour,
+  x: 0,
+  y,
+  across: 1,
+  down: 0,
+  length,
+});
+const view = (turn: number | null, hand: number[], lines: Line[]): KartaView => ({
+  type: "kartaview",
+  turn,
+  red: { seat: 0, over: true, hand: [3], tokens: 0, dots: 0 },
+  blue: { seat: 1, over: false, hand, tokens: 0, dots: 0 },
+  laid: [],
+  squares: [0, 1, 2, 3].map((x) => ({ x, y: 0, dot: null, locked: false })),
+  lines,
+});
+
+/** Blue lays card 8, red card 3, and blue's last card makes a line and breaks one. */
+const PUZZLE: KartaPuzzle = {
+  number: 0,
+  kind: "three",
+  level: 1,
+  position: "p0",
+  line: [place(8, 2, 0), place(3, 0, 3), place(13, 0, 1)],
+  views: [
+    view(1, [8, 13], []),
+    view(0, [13], []),
+    view(1, [13], [line("red", 0), line("blue", 2)]),
+    view(null, [], [line("blue", 1), line("blue", 2, 5)]),
+  ],
+  positions: ["p0", "p1", "p2", "p3"],
+  rows: [0, 1, 2].map((x) => ({ x, y: 0, across: 0, down: 1, swing: -1 })),
+};
+
+/** Answers as a server that has one puzzle, where each card fits in one place. */
+function answered(asked: URL, { body }: { body?: string } = {}): Promise<Response> {
+  const found = (): unknown => {
+    if (asked.pathname === "/api/puzzles") return [["three", 1]];
+    if (asked.pathname === "/api/puzzles/0") return PUZZLE;
+    const { card } = parse<{ card: number }>(body ?? "");
+    return where(PUZZLE.line.find((one) => one.card === card) ?? { x: 0, y: 0 });
+  };
+  return Promise.resolve(new Response(JSON.stringify(found())));
+}
+
+function where({ x, y }: { x: number; y: number }): Outlook {
+  return {
+    spots: [{ x, y, captures: [], locks: [], tokens: [0, 0], dots: [0, 0], made: [], broken: [] }],
+    barred: [],
+    elsewhere: { rule: "KARTA-7", key: "karta.contact" },
+  };
+}
+
+/** Lays a card of the hand where it fits. */
+async function lay(number: number): Promise<void> {
+  await fireEvent.keyDown(window, { key: String(number) });
+  const put = await screen.findByRole("button", { name: /^Place/ });
+  await waitFor(() => expect(put.getAttribute("aria-disabled")).toBe("false"));
+  await fireEvent.keyDown(window, { key: "Enter" });
+}
+
+/** Returns how many rows the advice on the table marks. */
+function bands(): number {
+  const advised = document.querySelector(".outline")?.closest("svg");
+  return advised?.querySelectorAll("[class] > [rx='.44']").length ?? 0;
+}
+
+test("a puzzle is solved in two steps, and says why of each", async () => {
+  render(Puzzles);
+  await screen.findByText(/Blue to play/);
+  await lay(1);
+  // Red answers after a moment, and one card is left.
+  await waitFor(() =>
+    expect(screen.getAllByRole("button", { name: /^Card 1/ })[0]).toHaveProperty("disabled", false),
+  );
+  await lay(1);
+  expect((await screen.findByText(/Solved/)).textContent).not.toContain("loops");
+  expect(remembered()).toMatchObject({ streak: 1, seen: [0] });
+  await fireEvent.click(screen.getByRole("button", { name: "Why?" }));
+  expect(screen.getByText(/Solved.*loops mark/)).toBeTruthy();
+  expect(bands()).toBe(3);
+  await fireEvent.click(screen.getByRole("button", { name: "And then?" }));
+  expect(screen.getByText(/Solved.*loops mark/)).toBeTruthy();
+  // A new line of blue's, and one of red's that it broke; a line that grew brings nothing.
+  expect(bands()).toBe(2);
+  expect(screen.queryByRole("button", { name: "And then?" })).toBeNull();
+});
+
+test("a wrong card counts once, and the solution shows both steps", async () => {
+  render(Puzzles);
+  await screen.findByText(/Blue to play/);
+  await lay(2);
+  await screen.findByText(/Not that one/);
+  expect(remembered()).toMatchObject({ streak: 0, seen: [0] });
+  await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
+  expect(screen.getByText(/This was the solution.*loops mark/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "And then?" }));
+  expect(bands()).toBe(2);
+  expect(remembered().seen).toEqual([0]);
+});
