@@ -23,8 +23,8 @@ async function press(one: HTMLElement): Promise<void> {
   await fireEvent.click(one);
 }
 
-/** Returns a table where Bo has just won. */
-function finished(): Table {
+/** Returns a table where Bo has just won, as a member sees it. */
+function finished(member = 1): Table {
   const chairs = [
     chair({ seat: 0, name: "Ada", member: 1 }),
     chair({ seat: 1, name: "Bo", member: 2, team: 1 }),
@@ -34,8 +34,9 @@ function finished(): Table {
     chairs,
     persons: [person(1, "Ada"), person(2, "Bo")],
     game: "karta",
+    record: "r1",
   });
-  const { table, line } = sitting(1, message);
+  const { table, line } = sitting(member, message);
   line.says({
     type: "game",
     number: 1,
@@ -85,4 +86,16 @@ test("presses that were meant for the cards do nothing to the results", async ()
   expect(title()).toBeTruthy();
   await fireEvent.pointerDown(dialog);
   expect(title()).toBeNull();
+});
+
+test.each([
+  ["one's own", 2, "mistake-1"],
+  ["anybody's, for whoever watched", 3, "mistake"],
+])("one tap leads from the result to the first mistake: %s", async (_, member, open) => {
+  const before = location.pathname;
+  render(Ended, { table: finished(member) });
+  vi.advanceTimersByTime(900);
+  await press(screen.getByRole("button", { name: "See the first mistake", hidden: true }));
+  expect([router.record, router.open]).toEqual(["r1", open]);
+  router.go(before);
 });
