@@ -127,6 +127,8 @@ def test_a_game_of_karta_is_analysed_its_mistakes_shown_and_learnt_from(visit: V
     page = visit("/r", touch=False, size=(1440, 900))
     page.locator("input[type=file]").set_input_files(newest("karta"))
     page.locator('[data-do="analyse"]').click()
+    # Nothing that follows is given away before one asks for it.
+    page.locator('[data-do="whole"]').click()
     expect(page.locator("svg.graph .line")).to_be_visible()
     expect(page.locator(".share")).to_have_count(2)
     page.get_by_role("button", name="Next mistake").click()

@@ -15,6 +15,8 @@ export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
 export class Tape implements Scene {
   index: number = $state(0);
+  /** How far one has come: nothing that follows is given away. */
+  reached: number = $state(0);
   /** Whose eyes one looks through; null for a spectator's. */
   eyes: number | null = $state(null);
   running = $state(false);
@@ -149,6 +151,7 @@ export class Tape implements Scene {
     const after = [...this.#watchers].map((watcher) => watcher(next, this.game));
     flushSync(() => {
       this.index = wanted;
+      this.reached = Math.max(this.reached, wanted);
       this.#happened = follows;
     });
     this.#shown = performance.now();

@@ -1,38 +1,8 @@
 import { expect, test, vi } from "vitest";
-import type { Frame, Replay } from "../messages";
+import { frame, replay } from "./sample";
 import { Tape } from "./Tape.svelte";
 import { marks, sentences, type Teller } from "./told";
 
-const frame = (at: number, events: object[] = [], changes: Partial<Frame> = {}): Frame => ({
-  at,
-  seat: null,
-  entry: null,
-  events,
-  view: { at },
-  seats: [],
-  verdict: null,
-  ...changes,
-});
-const replay = (frames: Frame[]): Replay => ({
-  game: "spot/tower",
-  options: {},
-  deck: null,
-  theme: "",
-  teams: [0, 1],
-  names: ["Ada", ""],
-  bots: ["", "easy"],
-  faces: [7, 0],
-  finished: 0,
-  link: "",
-  commitment: "",
-  seed: "",
-  shuffle: null,
-  practice: false,
-  playable: false,
-  run: null,
-  result: { ranking: [[0], [1]], scores: [2, 1], why: "played" },
-  frames,
-});
 const FRAMES = [frame(0), frame(1000, [{ type: "took", seat: 0 }]), frame(90_000), frame(90_500)];
 
 test("the next step is told as it happened, any other as it was", () => {

@@ -1,0 +1,63 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test } from "vitest";
+import type { KartaMove } from "../messages";
+import { load } from "../texts.svelte";
+import { frame, replay } from "./sample";
+import { Study } from "./study.svelte";
+import Studying from "./Studying.svelte";
+import { Tape } from "./Tape.svelte";
+
+beforeAll(() => load("en"));
+
+const CHANCES = [0.5, 0.4, 0.3, 0.2, 0.1];
+
+function move(step: number): KartaMove {
+  const played = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
+  const [before = 0, after = 0] = CHANCES.slice(step - 1);
+  const judged = { before, after, loss: 0.1, ahead: 2, exact: false, rows: [], better: null };
+  return { step, position: "", game: 0, seat: step % 2, played, verdict: "mistake", ...judged };
+}
+
+/** Returns a game of four moves, each of them a mistake, shown from its start. */
+function analysed(): Tape {
+  const tape = new Tape(
+    replay(
+      CHANCES.map((_, at) => frame(at)),
+      { game: "karta" },
+    ),
+  );
+  const study = new Study("r", null);
+  study.found = { type: "karta", level: "hard", moves: [1, 2, 3, 4].map(move), accuracy: [0.9, 0.8] };
+  render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
+  return tape;
+}
+
+/** Returns how many points the graph has, how many mistakes it marks, and what it says. */
+function graph(): [number, number, string] {
+  const svg = screen.getByRole("img");
+  const points = svg.querySelector(".line")?.getAttribute("d")?.split("L").length ?? 0;
+  return [points, svg.querySelectorAll(".sign").length, svg.getAttribute("aria-label") ?? ""];
+}
+
+test("the graph gives away nothing that follows, and keeps what was seen", () => {
+  const tape = analysed();
+  expect(graph()).toEqual([1, 0, expect.stringContaining("from 50% to 50%")]);
+  tape.show(2);
+  expect(graph()).toEqual([3, 2, expect.stringContaining("from 50% to 30%")]);
+  expect(screen.queryByText(/accurate/)).toBeNull();
+  tape.show(1);
+  expect(graph()).toEqual([3, 2, expect.stringContaining("from 50% to 30%")]);
+});
+
+test("the whole graph is there at the end, and for whoever asks for it", async () => {
+  const tape = analysed();
+  tape.show(1);
+  await fireEvent.click(screen.getByRole("button", { name: "Show the whole game" }));
+  expect(tape.index).toBe(1);
+  expect(graph()).toEqual([5, 4, expect.stringContaining("10% at the end")]);
+  expect(screen.getAllByText(/accurate/)).toHaveLength(2);
+  expect(screen.queryByRole("button", { name: "Show the whole game" })).toBeNull();
+  const other = new Tape(replay([frame(0), frame(1)]));
+  other.show(1);
+  expect(other.reached).toBe(other.last);
+});
