@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { router } from "../router.svelte";
+import { load } from "../texts.svelte";
+import Replay from "./Replay.svelte";
+
+const sent: { path: string; body: unknown }[] = [];
+
+beforeAll(() => load("en"));
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal("fetch", (asked: URL, init?: RequestInit) => {
+    sent.push({ path: asked.pathname, body: init?.body });
+    const problem = { key: "error.record", text: "This is not a saved game.", rule: "" };
+    return Promise.resolve(new Response(JSON.stringify(problem), { status: 400 }));
+  });
+});
+
+/** Drops a file on the page; returns whether the browser was kept from opening it. */
+async function drop(...files: File[]): Promise<boolean> {
+  const event = new Event("drop", { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: { files } });
+  await fireEvent(window, event);
+  return event.defaultPrevented;
+}
+
+const FILE = new File(["{}"], "game.json");
+
+test("a file that is dropped on the page is sent to be replayed", async () => {
+  render(Replay, { record: "", asked: null });
+  expect(await drop(FILE)).toBe(true);
+  expect(await screen.findByText("This is not a saved game.")).toBeTruthy();
+  expect(sent).toEqual([{ path: "/api/replay", body: FILE }]);
+});
+
+test("what is no file changes nothing", async () => {
+  render(Replay, { record: "", asked: null });
+  expect(await drop()).toBe(true);
+  expect(sent).toEqual([]);
+  expect(screen.getByText(/Choose/)).toBeTruthy();
+});
+
+test("a file that is dropped on another game's replay takes its place", async () => {
+  router.go("/r/abc");
+  const { rerender } = render(Replay, { record: "abc", asked: new Promise<never>(() => undefined) });
+  await drop(FILE);
+  expect(router.record).toBe("");
+  await rerender({ record: "", asked: null });
+  expect(await screen.findByText("This is not a saved game.")).toBeTruthy();
+  expect(sent).toEqual([{ path: "/api/replay", body: FILE }]);
+});
