@@ -1,13 +1,22 @@
-"""The README's examples run as they are printed."""
+"""The examples of the README and of docstrings run as they are printed."""
 
 from __future__ import annotations
 
+import doctest
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHOWING = [
+    path
+    for path in sorted((ROOT / "src" / "cartable").rglob("*.py"))
+    if re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+"""The modules with examples in their docstrings."""
 
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
@@ -16,8 +25,16 @@ def test_the_examples_run(code: str, capsys: pytest.CaptureFixture[str]) -> None
     assert capsys.readouterr().out
 
 
+@pytest.mark.parametrize("path", SHOWING, ids=lambda path: path.parent.name)
+def test_the_examples_of_docstrings_run(path: Path) -> None:
+    module = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    failed, attempted = doctest.testmod(import_module(module))
+    assert attempted > 0
+    assert failed == 0
+
+
 def test_the_readme_opens_with_the_two_commands() -> None:
     start, test = re.findall(r"^    (pip install uv && .*)$", README, re.MULTILINE)
     assert start == "pip install uv && uv run cartable"
-    ci = (Path(__file__).parents[1] / ".ci" / "run").read_text(encoding="utf-8")
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert test.partition(" && ")[2] in ci

@@ -8,7 +8,7 @@ times of a deck that somebody went through alone; `puzzles` has the puzzles that
 
 Budgets are nodes, never time: the same record and level give the same verdicts on every machine.
 
->>> from cartable.analysis import LOSSES, verdict
+>>> from cartable.analysis import verdict
 >>> [verdict(loss) for loss in (0.02, 0.07, 0.12, 0.3)]
 ['', 'inaccuracy', 'mistake', 'blunder']
 """
