@@ -106,9 +106,11 @@ def match(seen: dict[str, list[int]], seat: int, claims: bool = True) -> list[tu
     others = {place: shown for place, shown in seen.items() if place.startswith("seat")}
     table = {place: shown for place, shown in seen.items() if place.startswith("table")}
     if not claims:
-        # Each has a card of their own, and finds its match in the middle or on another's.
-        rest = [middle] if middle else [*others.values()]
-        return [(f"seat {seat}", shown) for theirs in rest for shown in {*own} & {*theirs}][:1]
+        # Each has a card of their own: its match is in the middle, or on another's, where it is pressed too.
+        for place, theirs in ({"middle": middle} if middle else others).items():
+            for shown in {*own} & {*theirs}:
+                return [(f"seat {seat}", shown), *([] if middle else [(place, shown)])]
+        return []
     if middle:
         # Catch takes an outer card, a gift goes to another's.
         found = (others if own else table).items()

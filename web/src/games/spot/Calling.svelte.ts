@@ -10,11 +10,20 @@ export interface CallingScene {
   view: SpotView;
   seats: readonly number[];
   send: GameProps<"spot">["send"];
-  /** Tells whether a card shows a symbol. */
-  has: (card: number, symbol: number) => boolean;
+  /** Returns the symbols of a card. */
+  symbols: (card: number) => readonly number[];
+}
+
+/** The symbol on a seat's own card that it is about to press on another's. */
+interface Offer {
+  seat: number;
+  card: number;
+  symbol: number;
 }
 
 const NOTHING: Naming = { symbol: null, cards: [] };
+/** How long an offer stands, in milliseconds (SPOT-12). */
+const OFFERED = 3000;
 
 export class Calling {
   /** The seats whose claim is on its way. */
@@ -24,6 +33,7 @@ export class Calling {
   /** What whoever speaks has named so far; nothing is reserved by it (SPOT-10). */
   named: Naming = $state.raw(NOTHING);
 
+  #offers: readonly Offer[] = $state.raw([]);
   /** A call that was complete before its claim was decided. */
   #early: { seat: number; call: Call; at: number } | null = null;
   readonly #scene: () => CallingScene;
@@ -42,6 +52,12 @@ export class Calling {
     return only !== undefined && more.length === 0 ? only : null;
   }
 
+  /** What the seats of this screen have pressed on their own hot potatoes, oldest first; it reserves nothing (SPOT-12). */
+  get offers(): readonly Offer[] {
+    const { view } = this.#scene();
+    return this.#offers.filter(({ seat, card }) => view.tops[seat] === card && this.#free(seat));
+  }
+
   /** Touches a seat's own corner; returns whether that asks for anything. */
   claim(seat: number, at: number): boolean {
     const { game, view } = this.#scene();
@@ -58,12 +74,9 @@ export class Calling {
   /** Presses a symbol of a card; on a common one for whoever speaks. Returns whose press it was, or null. */
   press(card: number, symbol: number, at: number, owner: number | null = null): number | null {
     const { game, view } = this.#scene();
+    if (game === "potato") return this.#pass(card, symbol, at, owner);
     const seat = owner ?? this.speaker;
     if (seat === null || !this.#free(seat)) return null;
-    if (owner !== null && game === "potato") {
-      this.#call(seat, called(game, view, seat, symbol, this.#receiver(seat, symbol)), at);
-      return seat;
-    }
     if (!pressable(game, view, seat).includes(card)) return null;
     if (game !== "triplet") {
       this.named = NOTHING;
@@ -85,6 +98,25 @@ export class Calling {
     else this.named = { symbol: null, cards: [card] };
   }
 
+  /** Takes a key of a seat's hand in Hot Potato: it names a symbol of the seat's own card, then whose card it goes to. */
+  key(seat: number, key: number, at: number): boolean {
+    const { game, view, symbols } = this.#scene();
+    const others = pressable(game, view, seat);
+    const offer = this.offers.find((one) => one.seat === seat);
+    const own = view.tops[seat] ?? -1;
+    const symbol = offer?.symbol ?? symbols(own)[key];
+    const to = offer ? others[key] : others.length === 1 ? others[0] : undefined;
+    if (symbol === undefined || !this.#free(seat)) return false;
+    if (to !== undefined) this.#give(seat, symbol, to, at);
+    else if (!offer) this.#offer(seat, own, symbol);
+    return to !== undefined || !offer;
+  }
+
+  /** Takes back what a seat has offered, or what all have. */
+  withdraw(seat?: number): void {
+    this.#offers = seat === undefined ? [] : this.#offers.filter((one) => one.seat !== seat);
+  }
+
   /** Somebody's claim was decided: what its seat has called meanwhile is sent. */
   granted(seat: number): void {
     this.claiming = this.claiming.filter((one) => one !== seat);
@@ -104,11 +136,33 @@ export class Calling {
     this.sent = Object.fromEntries(Object.entries(this.sent).filter(([of]) => Number(of) !== seat));
   }
 
-  /** The card of another seat that shows a symbol, or any that is still in the round. */
-  #receiver(by: number, symbol: number): number {
-    const { view, has } = this.#scene();
-    const tops = view.tops.filter((top, other) => other !== by && top >= 0);
-    return tops.find((top) => has(top, symbol)) ?? tops[0] ?? -1;
+  /** Presses a hot potato: on one's own card it says who gives, on another's to whom (SPOT-10, SPOT-12). */
+  #pass(card: number, symbol: number, at: number, owner: number | null): number | null {
+    const offers = this.offers.filter(({ seat }) => seat !== owner);
+    const [only, ...more] = offers;
+    // On a card of another screen nobody begins: another symbol there is a mistake of the only one who has.
+    const meant = owner === null && more.length === 0 ? only : undefined;
+    const giver = offers.find((one) => one.symbol === symbol) ?? meant;
+    if (giver) return this.#give(giver.seat, symbol, card, at);
+    if (owner === null || !this.#free(owner)) return null;
+    return this.#offer(owner, card, symbol);
+  }
+
+  /** Notes what a seat is about to give away; the same again takes it back. */
+  #offer(seat: number, card: number, symbol: number): number {
+    const again = this.offers.some((one) => one.seat === seat && one.symbol === symbol);
+    this.withdraw(seat);
+    if (again) return seat;
+    const offer = { seat, card, symbol };
+    this.#offers = [...this.#offers, offer];
+    setTimeout(() => (this.#offers = this.#offers.filter((one) => one !== offer)), OFFERED);
+    return seat;
+  }
+
+  #give(seat: number, symbol: number, to: number, at: number): number {
+    this.withdraw(seat);
+    this.#call(seat, called("potato", this.#scene().view, seat, symbol, to), at);
+    return seat;
   }
 
   #free(seat: number): boolean {

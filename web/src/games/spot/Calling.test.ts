@@ -14,7 +14,7 @@ function play(game: SpotGame, view: Partial<SpotView>): void {
     game,
     view: spotView(view),
     seats: [0, 1],
-    has: (card, symbol) => card === symbol,
+    symbols: (card) => [card, 8, 9],
     send: (seat, move) =>
       new Promise((resolve) => {
         const late = async (): Promise<void> => {
@@ -31,6 +31,7 @@ function becomes(changes: Partial<SpotView>): void {
   scene = { ...scene, view: { ...scene.view, ...changes } };
 }
 beforeEach(() => {
+  vi.useFakeTimers();
   sent.length = 0;
   missed.mockClear();
 });
@@ -109,10 +110,85 @@ test("an own card needs no claim, and counts for its seat", () => {
   ]);
 });
 
-test("a hot potato goes to whoever shows the symbol", () => {
+/** Returns who has called, about which cards. */
+function calls(): unknown[] {
+  return sent.map(({ seat, move }) => [seat, move]);
+}
+
+test("a hot potato goes to whoever's card is pressed, after the symbol on one's own", () => {
   play("potato", { tops: [5, 6, 7] });
-  calling.press(5, 7, 100, 0);
-  expect(sent[0]?.move).toEqual({ type: "call", symbol: 7, cards: [5, 7] });
+  expect(calling.press(5, 8, 100, 0)).toBe(0);
+  expect(calls()).toEqual([]);
+  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 8 }]);
+  expect(calling.press(6, 8, 200, 1)).toBe(0);
+  expect(calls()).toEqual([[0, { type: "call", symbol: 8, cards: [5, 6] }]]);
+  expect(calling.offers).toEqual([]);
+});
+
+test("another symbol on another's card is that other's own beginning, and costs nobody anything", () => {
+  play("potato", { tops: [5, 6, 7] });
+  calling.press(5, 8, 100, 0);
+  expect(calling.press(6, 9, 200, 1)).toBe(1);
+  expect(calls()).toEqual([]);
+  expect(calling.press(5, 9, 300, 0)).toBe(1);
+  expect(calls()).toEqual([[1, { type: "call", symbol: 9, cards: [6, 5] }]]);
+  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 8 }]);
+});
+
+test("a potato that is named reserves nothing: it is taken back, replaced, or forgotten in a while", () => {
+  play("potato", { tops: [5, 6, 7] });
+  calling.press(5, 8, 100, 0);
+  calling.press(5, 8, 200, 0);
+  expect(calling.offers).toEqual([]);
+  calling.press(5, 8, 300, 0);
+  vi.advanceTimersByTime(2000);
+  calling.press(5, 9, 2300, 0);
+  vi.advanceTimersByTime(2000);
+  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 9 }]);
+  vi.advanceTimersByTime(1000);
+  expect(calling.offers).toEqual([]);
+  calling.press(5, 8, 5300, 0);
+  becomes({ tops: [4, 6, 7] });
+  expect(calling.offers).toEqual([]);
+  expect(calls()).toEqual([]);
+});
+
+test("a card of another screen takes a potato and begins nothing; a wrong symbol there is a wrong call", () => {
+  play("potato", { tops: [5, 6, 7] });
+  expect(calling.press(7, 8, 100)).toBeNull();
+  calling.press(5, 8, 200, 0);
+  expect(calling.press(7, 9, 300)).toBe(0);
+  expect(calls()).toEqual([[0, { type: "call", symbol: 9, cards: [5, 7] }]]);
+  calling.press(5, 8, 400, 0);
+  calling.press(6, 6, 500, 1);
+  expect(calling.press(7, 9, 600)).toBeNull();
+  expect(calling.press(7, 6, 700)).toBe(1);
+});
+
+test("nobody gives while frozen, and a frozen player can still be given to", () => {
+  play("potato", { tops: [5, 6, 7], frozen: [900, 0, 0] });
+  expect(calling.press(5, 8, 100, 0)).toBeNull();
+  expect(calling.key(0, 0, 100)).toBe(false);
+  calling.press(6, 8, 200, 1);
+  expect(calling.press(5, 8, 300, 0)).toBe(1);
+  expect(calls()).toEqual([[1, { type: "call", symbol: 8, cards: [6, 5] }]]);
+});
+
+test("by keyboard the symbol on one's own card comes first, then whose card it goes to", () => {
+  play("potato", { tops: [5, 6, 7] });
+  expect(calling.key(0, 1, 100)).toBe(true);
+  expect(calling.key(0, 5, 200)).toBe(false);
+  calling.withdraw(0);
+  expect(calling.offers).toEqual([]);
+  calling.key(0, 2, 300);
+  expect(calling.key(0, 1, 400)).toBe(true);
+  expect(calls()).toEqual([[0, { type: "call", symbol: 9, cards: [5, 7] }]]);
+});
+
+test("by keyboard the symbol is enough where only one other has a card left", () => {
+  play("potato", { tops: [5, -1, 7] });
+  expect(calling.key(0, 1, 100)).toBe(true);
+  expect(calls()).toEqual([[0, { type: "call", symbol: 8, cards: [5, 7] }]]);
 });
 
 test("a triplet is called by the symbol on each of three cards", () => {
