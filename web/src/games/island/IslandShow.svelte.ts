@@ -82,6 +82,7 @@ export class IslandShow extends Show {
       case "wrong":
         if (!seats.includes(event.seat)) return;
         this.wrong(deck.name(event.symbol));
+        this.ring(event);
         return;
       case "pointed":
         this.#point(event.card, event.symbol, name(event.seat));

@@ -12,12 +12,20 @@ const WORD = 1900;
 const SENTENCE = 4500;
 const SHAKE = 420;
 
+/** A symbol on cards. */
+interface Ringed {
+  symbol: number;
+  cards: readonly number[];
+}
+
 export class Show {
   flights: Flying[] = $state([]);
   remark: Said | null = $state.raw(null);
   /** What a screen reader is told. */
   heard = $state("");
   shaken = $state(false);
+  /** The call that was wrong, for as long as it is said. */
+  #missed: Ringed | null = $state.raw(null);
   #count = 0;
 
   /** Returns a number that nothing else of this show has. */
@@ -61,6 +69,17 @@ export class Show {
     this.shaken = true;
     setTimeout(() => (this.shaken = false), SHAKE);
     this.heard = say("spot.heard.wrong", { symbol });
+  }
+
+  /** Rings the symbol of a wrong call. */
+  ring(wrong: Ringed): void {
+    this.#missed = wrong;
+    setTimeout(() => this.#missed === wrong && (this.#missed = null), WORD);
+  }
+
+  /** Returns the symbol that is ringed on a card. */
+  ringed(card: number): number | null {
+    return this.#missed?.cards.includes(card) ? this.#missed.symbol : null;
   }
 
   /** Says how quick a winner of this screen was, or by how much it was late. */

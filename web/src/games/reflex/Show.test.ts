@@ -106,3 +106,13 @@ test("who is late hears so, unless something else was just said", () => {
   show.answered({ type: "done", id: 3 });
   expect(show.remark?.text).toBe("Yours");
 });
+
+test("a wrong symbol is ringed on its cards while it is said, and not ended by the one before it", () => {
+  show.ring({ symbol: 1, cards: [1] });
+  vi.advanceTimersByTime(1000);
+  show.ring({ symbol: 2, cards: [2, 3] });
+  vi.advanceTimersByTime(1000);
+  expect([1, 2, 3].map((card) => show.ringed(card))).toEqual([null, 2, 2]);
+  vi.advanceTimersByTime(1000);
+  expect(show.ringed(2)).toBeNull();
+});

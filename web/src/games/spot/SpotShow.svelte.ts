@@ -8,24 +8,7 @@ import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
 import type { SpotGame } from "./calls";
 
-const RING = 1900;
-
-/** A symbol on cards. */
-interface Ringed {
-  symbol: number;
-  cards: readonly number[];
-}
-
 export class SpotShow extends Show {
-  /** The call that was wrong, for as long as it is said. */
-  missed: Ringed | null = $state.raw(null);
-
-  /** Rings the symbol of a wrong call. */
-  ring(wrong: Ringed): void {
-    this.missed = wrong;
-    setTimeout(() => this.missed === wrong && (this.missed = null), RING);
-  }
-
   /** Lets the cards of a call fly from where they lay to whoever gets them. */
   take(
     game: SpotGame,

@@ -33,17 +33,6 @@ test.each<[SpotGame, number[], number[]]>([
   expect(flown(game, cards)).toEqual(expected);
 });
 
-test("a wrong symbol is ringed while it is said, and not ended by the one before it", () => {
-  show.ring({ symbol: 1, cards: [1] });
-  vi.advanceTimersByTime(1000);
-  const second = { symbol: 2, cards: [2] };
-  show.ring(second);
-  vi.advanceTimersByTime(1000);
-  expect(show.missed).toBe(second);
-  vi.advanceTimersByTime(1000);
-  expect(show.missed).toBeNull();
-});
-
 test("what concerns everybody is said, with the name of whom it was", () => {
   const name = (seat: number): string => ["Ada", "Bob"][seat] ?? "";
   show.happen({ type: "burned", seat: 0, cards: 3 }, name);

@@ -1,0 +1,82 @@
+import { render } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Deck } from "../../deck";
+import { sitting } from "../../fakes";
+import type { StageViewIsleView } from "../../messages";
+import { chair, isleView, person, told } from "../../sample";
+import { load } from "../../texts.svelte";
+import type { GameProps, Happening } from "..";
+import Island from "./Island.svelte";
+
+type Watcher = Parameters<GameProps<"island">["watch"]>[0];
+
+const OWN = 19;
+const deck = new Deck({
+  emblems: ["apple", "boat"].map((name) => ({
+    en: name,
+    fr: name,
+    picture: "<svg/>",
+    left: 0,
+    top: 0,
+    side: 1,
+    path: "",
+  })),
+  cards: Array.from({ length: 40 }, (_, card) => [[card === OWN ? 0 : 1, 500, 500, 300, 0]]),
+});
+
+beforeAll(() => load("en"));
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+});
+
+/** Draws an island of two places for seat 0; returns how to tell the drawing what happens. */
+function drawn(): (events: Happening<"island">["events"]) => Promise<void> {
+  const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Guest ${seat + 1}`, member: seat }));
+  const { table } = sitting(0, told({ game: "island/welcome", chairs, persons: [person(0, "Ada")] }));
+  const game = isleView({
+    island: [1, 2],
+    turned: [OWN, 35],
+    counts: [3, 3],
+    open: [
+      [0, 1],
+      [0, 1],
+    ],
+  });
+  const view: StageViewIsleView = { type: "stageview", index: 0, game, standing: [0, 0] };
+  let watcher: Watcher | undefined;
+  render(Island, {
+    table,
+    game: "island/welcome",
+    view,
+    seats: [0],
+    deck,
+    send: () => Promise.resolve({ type: "done", id: 1 }),
+    ask: () => Promise.resolve(null),
+    sight: () => view,
+    watch: (one: Watcher) => {
+      watcher = one;
+      return () => {};
+    },
+  });
+  return async (events) => {
+    watcher?.({ events, view, same: true, verdicts: [] })?.();
+    await tick();
+  };
+}
+
+const ringed = (): (string | undefined)[] =>
+  [...document.querySelectorAll<HTMLElement>(".symbol.wrong")].map(
+    (one) => one.closest<HTMLElement>(".card")?.dataset["card"],
+  );
+
+test("a wrong symbol is ringed on the card that shows it, where the call was made here", async () => {
+  const happen = drawn();
+  await happen([{ type: "wrong", seat: 1, symbol: 1, cards: [1, 35], until: 9 }]);
+  expect(ringed()).toEqual([]);
+  await happen([{ type: "wrong", seat: 0, symbol: 0, cards: [2, OWN], until: 9 }]);
+  expect(ringed()).toEqual([String(OWN)]);
+  await happen([{ type: "wrong", seat: 0, symbol: 1, cards: [2, OWN], until: 9 }]);
+  expect(ringed()).toEqual(["2"]);
+});
