@@ -35,7 +35,7 @@ export class Keyboard {
   typed: string | null = $state(null);
   /** The row of the island that each seat's last key chose. */
   #rows: Readonly<Record<number, number | undefined>> = $state.raw({});
-  readonly #typing = new Typing();
+  #typing = new Typing();
   readonly #keyed: () => Keyed;
 
   constructor(keyed: () => Keyed) {
@@ -52,6 +52,7 @@ export class Keyboard {
     if (hand && !watching && event.key === "/") {
       event.preventDefault();
       this.typed = "";
+      this.#typing = new Typing();
       return;
     }
     const symbol = hand && deck.symbols(hand.card)[DIGITS.indexOf(event.key)];
