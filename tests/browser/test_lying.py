@@ -1,4 +1,4 @@
-"""A phone on its side: all that one needs to play is seen without scrolling, and nothing lies over it."""
+"""A phone: all that one needs to play is seen without scrolling, on its side too, and nothing is over it."""
 
 from __future__ import annotations
 
@@ -141,3 +141,32 @@ def test_six_cats_hide_neither_hideouts_nor_captions(visit: Visit) -> None:
     expect(caption).to_be_visible()
     caption.evaluate("(said) => (said.textContent = 'Sprocket moves the yarn to the alley in the middle')")
     assert page.evaluate(APART, [".caption", ".cat, .points b, .yarn"])
+
+
+MISTAKE = """() => {
+  const shown = (card) => [...(card?.querySelectorAll('.symbol') ?? [])].map((one) => one.dataset.symbol);
+  const own = shown(document.querySelector('[data-hand] .card.up'));
+  for (const place of document.querySelectorAll('[data-slot]:not(:has(.place.shut))')) {
+    const other = shown(place.querySelector('.card.up'));
+    const missing = own.find((one) => other.length > 0 && !other.includes(one));
+    if (missing) return [missing, place.dataset.slot];
+  }
+}"""
+"""A symbol of one's own card, and a place that does not show it."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_what_is_said_on_the_island_lies_on_no_card_of_ones_own(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size=size)
+    open_table(page, "island/welcome")
+    add_bot(page)
+    begin_island(page)
+    before = page.locator("[data-hand]").bounding_box()
+    symbol, slot = page.evaluate(MISTAKE)
+    page.locator(f'[data-hand] [data-symbol="{symbol}"]').tap(force=True)
+    expect(page.locator(".hint")).to_be_visible()
+    assert page.locator("[data-hand]").bounding_box() == before
+    page.locator(f'[data-slot="{slot}"] .place > button').tap()
+    expect(page.locator(".foot .word")).to_be_visible()
+    assert page.evaluate(COVERED, [".foot .word", "[data-hand]"]) == 0
+    assert page.locator("[data-hand]").bounding_box() == before
