@@ -12,6 +12,9 @@ from tests.browser.players import SMALL
 TIED = {"order": 2, "cards": 6}
 """As many cards for both as two that take turns take."""
 
+PAIR = {"order": 3, "cards": 8}
+"""Two triplets, and no third: any five of these cards have one."""
+
 COVER = """(seat) => {
   const shown = (card) => [...(card?.querySelectorAll('.symbol') ?? [])].map((one) => one.dataset.symbol);
   const own = document.querySelector(`.near[data-hand="${seat}"] .card.up`);
@@ -139,11 +142,11 @@ def test_a_game_at_one_screen_is_played_to_its_end(visit: Visit, game: str, seat
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["tower", "gift", "catch", "potato"])
+@pytest.mark.parametrize("game", ["tower", "gift", "triplet", "catch", "potato"])
 def test_a_tie_at_one_screen_is_broken_by_a_face_off(visit: Visit, game: str) -> None:
     page = visit(size=(820, 1180))
     options = {"rounds": 2} if game == "potato" else {}
-    deck = SMALL if game == "catch" else TIED
+    deck = {"catch": SMALL, "triplet": PAIR}.get(game, TIED)
     fingers = gather(page, f"spot/{game}", 2, deck=deck, options=options)
     page.evaluate(FACE_OFF)
     best = max if game in ("gift", "potato") else min

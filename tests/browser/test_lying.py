@@ -170,3 +170,34 @@ def test_what_is_said_on_the_island_lies_on_no_card_of_ones_own(visit: Visit, si
     expect(page.locator(".foot .word")).to_be_visible()
     assert page.evaluate(COVERED, [".foot .word", "[data-hand]"]) == 0
     assert page.locator("[data-hand]").bounding_box() == before
+
+
+NAMES = """() => {
+  const names = [...document.querySelectorAll('.people .name, .tag[data-seat] > span')];
+  const boxes = names.map((one) => one.getBoundingClientRect());
+  return {
+    texts: names.map((one) => one.textContent.trim()),
+    narrow: boxes.filter(({ width }) => width < 24).length,
+    off: boxes.filter((box) => box.left < 0 || box.top < 0 || box.right > innerWidth
+      || box.bottom > innerHeight).length,
+    over: boxes.filter((one, i) => boxes.some((other, j) => i < j && one.left < other.right
+      && other.left < one.right && one.top < other.bottom && other.top < one.bottom)).length,
+  };
+}"""
+"""The names of the others, and how many of them cannot be read, are off the screen, or lie on another."""
+
+
+@pytest.mark.parametrize("game", ["tower", "gift"])
+@pytest.mark.parametrize("size", [(360, 640), LYING])
+def test_the_names_of_seven_others_are_read_on_a_phone(
+    visit: Visit, game: str, size: tuple[int, int]
+) -> None:
+    page = visit(size=size)
+    open_table(page, f"spot/{game}")
+    for _ in range(7):
+        add_bot(page)
+    start(page)
+    expect(page.locator("div.count")).to_have_count(0)
+    names = page.evaluate(NAMES)
+    assert (len({*names["texts"]}), names["narrow"], names["off"], names["over"]) == (7, 0, 0, 0)
+    assert page.evaluate(COVERED, [".people .plate, .felt .tag", ".felt .card"]) == 0

@@ -376,3 +376,19 @@ def test_a_call_about_the_last_cards_of_a_game_is_late_when_a_face_off_follows()
     old = next(card for card in CLASSIC.cards if card not in tied.table)
     other = next(card for card in CLASSIC.cards if card not in (*tied.table, old))
     assert isinstance(play(CATCH, tied, A, right(old, other)).events[0], LateCall)
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.rule("SPOT-10")
+def test_a_blind_press_is_right_once_in_eight_at_most_as_at_the_table(rules: Spot, seats: int) -> None:
+    state = begin(rules, seats)
+    calls = [call for call in rules.moves(state, A) if isinstance(call, Call)]
+    about = {*combinations(state.side_by_side, 3)} if rules is TRIPLET else {call.cards for call in calls}
+    for cards in about:
+        pressed = [Call(symbol, cards) for symbol in CLASSIC.symbols(cards[0])]
+        found = [call for call in pressed if isinstance(play(rules, state, A, call).events[0], Took)]
+        assert len(pressed) == 8
+        assert found == [call for call in calls if call in pressed]
+        assert len(found) <= 1
+    assert about >= {call.cards for call in calls}
