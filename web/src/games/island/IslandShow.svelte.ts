@@ -6,6 +6,7 @@ import { play } from "../../sound";
 import { say, tell } from "../../texts.svelte";
 import { pronounce } from "../../voice";
 import type { Of } from "..";
+import { EMPTY } from "../reflex/cards";
 import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
 import { FACE } from "./Tile.svelte";
@@ -51,8 +52,8 @@ export class IslandShow extends Show {
   }
 
   #from(event: IsleEvent, { spot }: Around): Disc | undefined {
-    if (event.type === "covered") return spot(event.cards[1] ?? -1);
-    return event.type === "took" ? spot(event.cards[0] ?? -1) : undefined;
+    if (event.type === "covered") return spot(event.cards[1] ?? EMPTY);
+    return event.type === "took" ? spot(event.cards[0] ?? EMPTY) : undefined;
   }
 
   #happen(event: IsleEvent, verdicts: readonly Verdict[], from: Disc | undefined, around: Around): void {
@@ -63,7 +64,7 @@ export class IslandShow extends Show {
         const won = seats.includes(event.seat);
         play(won ? "won" : "take");
         const covers = event.type === "covered";
-        const card = event.cards[covers ? 1 : 0] ?? -1;
+        const card = event.cards[covers ? 1 : 0] ?? EMPTY;
         const to = covers ? spot(card) : home(event.seat);
         this.fly(card, event.symbol, from ?? (covers ? home(event.seat) : undefined), to);
         const symbol = deck.name(event.symbol);

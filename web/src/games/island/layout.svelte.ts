@@ -3,6 +3,7 @@
 import { at } from "../../at";
 import type { IsleView } from "../../messages";
 import { settings } from "../../settings.svelte";
+import { EMPTY } from "../reflex/cards";
 import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { pack } from "../spot/spread";
@@ -99,7 +100,7 @@ export class Layout {
     const size = cell * FILL;
     return PLACES.map(({ x, y }, slot) => ({
       slot,
-      card: view.island[slot] ?? -1,
+      card: view.island[slot] ?? EMPTY,
       x: middle.x + x * cell - size / 2,
       y: middle.y + y * cell - size / 2,
       size,

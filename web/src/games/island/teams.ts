@@ -1,6 +1,7 @@
 /** Who plays with which cards, in which colour, and how the match stands. */
 
 import type { Chair, IsleView, StageViewIsleView } from "../../messages";
+import { EMPTY } from "../reflex/cards";
 
 /** The colours of the three teams, each told apart by the pattern on its rim as well. */
 export const COLOURS = ["blue", "orange", "red"] as const;
@@ -14,7 +15,7 @@ export interface Hand {
   team: number;
   /** Its number in `turned` and `counts`. */
   hand: number;
-  /** Its card to play: -1 none, -2 face down. */
+  /** Its card to play: EMPTY or DOWN where none is seen. */
   card: number;
   /** How many cards are still to come. */
   left: number;
@@ -36,7 +37,7 @@ export function hands(view: IsleView, chairs: readonly Chair[]): Hand[] {
   const shared = shares(view);
   const all = chairs.map(({ seat, team }) => {
     const hand = shared ? team : seat;
-    return { seat, team, hand, card: view.turned[hand] ?? -1, left: view.counts[hand] ?? 0 };
+    return { seat, team, hand, card: view.turned[hand] ?? EMPTY, left: view.counts[hand] ?? 0 };
   });
   return all.filter((one, i) => all.findIndex((other) => other.hand === one.hand) === i);
 }
@@ -67,5 +68,5 @@ export function tally(view: IsleView, crew: readonly Chair[]): number {
   const [first] = crew;
   if (!first) return 0;
   if (shares(view)) return view.taken[first.team]?.length ?? 0;
-  return hands(view, crew).reduce((sum, { card, left }) => sum + left + (card === -1 ? 0 : 1), 0);
+  return hands(view, crew).reduce((sum, { card, left }) => sum + left + (card === EMPTY ? 0 : 1), 0);
 }

@@ -3,6 +3,7 @@
 import type { Call, SpotView } from "../../messages";
 import type { Answer } from "../../Table.svelte";
 import type { GameProps } from "..";
+import { EMPTY } from "../reflex/cards";
 import { called, common, type Naming, naming, pressable, type SpotGame } from "./calls";
 
 export interface CallingScene {
@@ -103,7 +104,7 @@ export class Calling {
     const { game, view, symbols } = this.#scene();
     const others = pressable(game, view, seat);
     const offer = this.offers.find((one) => one.seat === seat);
-    const own = view.tops[seat] ?? -1;
+    const own = view.tops[seat] ?? EMPTY;
     const symbol = offer?.symbol ?? symbols(own)[key];
     const to = offer ? others[key] : others.length === 1 ? others[0] : undefined;
     if (symbol === undefined || !this.#free(seat)) return false;

@@ -1,6 +1,7 @@
 /** What a press means in each Spot it! game: which cards it speaks of, in the order that the game's calls name them. */
 
 import type { Call, SpotView } from "../../messages";
+import { EMPTY } from "../reflex/cards";
 
 const GAMES = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"] as const;
 
@@ -16,7 +17,7 @@ export function playing(game: string, view: SpotView): SpotGame {
 
 /** Returns the cards that face a seat and that it can press: where a call is about one of several, those. */
 export function pressable(game: SpotGame, view: SpotView, seat: number): number[] {
-  const own = view.tops[seat] ?? -1;
+  const own = view.tops[seat] ?? EMPTY;
   const cards = {
     tower: [view.middle, own],
     well: [view.middle, own],
@@ -38,7 +39,7 @@ export function called(
   symbol: number,
   card: number,
 ): Call {
-  const own = view.tops[seat] ?? -1;
+  const own = view.tops[seat] ?? EMPTY;
   const about = (...cards: number[]): Call => ({ type: "call", symbol, cards });
   switch (game) {
     case "tower":

@@ -1,6 +1,7 @@
 /** Where the cards of a Spot it! game lie on a screen. */
 
 import type { SpotView } from "../../messages";
+import { EMPTY } from "../reflex/cards";
 import type { SpotGame } from "./calls";
 
 export interface Laid {
@@ -38,7 +39,7 @@ const GAP = 14;
 /** Lays out what these seats (none: a spectator) see. */
 export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
   const head: Item[] =
-    view.middle === -1 || game === "faceoff" ? [] : [{ key: "middle", card: view.middle, seat: null }];
+    view.middle === EMPTY || game === "faceoff" ? [] : [{ key: "middle", card: view.middle, seat: null }];
   const tops = view.tops.map((card, seat) => ({ key: `seat ${seat}`, card, seat }));
   const table = view.table.map((card, place) => ({ key: `table ${place}`, card, seat: null }));
   const mine = tops.filter(({ seat }) => seats.includes(seat));
@@ -136,5 +137,5 @@ function rows(room: Room, cut: number): [Area, Area] {
 }
 
 function held(item: Item): boolean {
-  return item.card !== -1;
+  return item.card !== EMPTY;
 }
