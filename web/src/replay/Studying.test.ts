@@ -22,7 +22,7 @@ function move(step: number): KartaMove {
 function analysed(): Tape {
   const tape = new Tape(
     replay(
-      CHANCES.map((_, at) => frame(at)),
+      CHANCES.map((_, at) => frame(at, [], { view: { index: 0 } })),
       { game: "karta" },
     ),
   );
