@@ -216,7 +216,7 @@ def test_a_run_that_a_restart_interrupts_goes_on_and_is_not_listed(house: FakeHo
 
 
 @pytest.mark.rule("TABLE-17")
-def test_a_try_counts_for_the_day_on_which_it_began(house: FakeHouse) -> None:
+def test_a_run_that_goes_on_when_the_secret_is_published_is_not_listed(house: FakeHouse) -> None:
     lobby = lobby_of(house)
     table, line = tried(house, lobby)
     line.ask(m.Start)
@@ -225,12 +225,26 @@ def test_a_try_counts_for_the_day_on_which_it_began(house: FakeHouse) -> None:
     (kept,) = house.memory.tries.values()
     assert kept.record
     assert kept.day == day_of(house.today) - 1
+    found = measured(kept, house.memory.kept.record(kept.record))
+    assert (found.why, found.millis) == ("late", 54 * 800)
     assert line.last(m.Table).secret, "the day is over, and with it the secret"
     fresh, _ = tried(house, lobby)
     assert fresh.book.agreement.day == replace(
         table.book.agreement.day,  # type: ignore[type-var]
         day=day_of(house.today),
         key=key_of_device("5e" * 32, day_of(house.today), DEVICE),
+    )
+
+
+@pytest.mark.rule("TABLE-17")
+def test_a_run_cannot_start_once_its_secret_is_published(house: FakeHouse) -> None:
+    table, line = tried(house, lobby_of(house))
+    house.today = end_of(day_of(house.today)) - 1
+    assert line.last(m.Table).hindrance is None
+    house.today += 1
+    assert line.ask(m.Start).key == "day.over"
+    assert Line(house, table, token=line.token).last(m.Table).hindrance == m.Hindrance(
+        "TABLE-17", "day.over", {}
     )
 
 

@@ -1328,7 +1328,7 @@ export interface DayPage {
  */
 export interface DayOwn {
   entry: DayEntry | null;
-  why: ("" | "given-up" | "interrupted" | "unverified") | null;
+  why: ("" | "given-up" | "interrupted" | "late" | "unverified") | null;
 }
 /**
  * A try in the list of a day.
@@ -1358,7 +1358,7 @@ export interface DayList {
 export interface DayTimes {
   millis: number;
   splits: number[];
-  why: "" | "given-up" | "interrupted" | "unverified";
+  why: "" | "given-up" | "interrupted" | "late" | "unverified";
 }
 /**
  * The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds.

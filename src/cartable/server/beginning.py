@@ -10,6 +10,7 @@ from cartable.core import Info, Millis, Number, Refused, Seat, Setup, Share, Shu
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
+from cartable.server.days import end_of
 from cartable.server.rows import Agreement, GameBegan
 
 
@@ -70,10 +71,17 @@ def shuffling(book: Book, order: tuple[int, ...] = ()) -> dict[int, tuple[Seat, 
     return found or ({} if book.host is None else {book.host: ()})
 
 
-def hindrance(book: Book) -> messages.Hindrance | None:
+def in_time(book: Book, wall: int) -> None:
+    """Refuse the deck of a day that has ended by the calendar: its secret is published (TABLE-16)."""
+    if (on := book.agreement.day) and not book.games and end_of(on.day) <= wall:
+        raise Refused("TABLE-17", "day.over")
+
+
+def hindrance(book: Book, wall: int) -> messages.Hindrance | None:
     """Return why the game cannot begin now; None if it can, or if one is being played."""
     try:
         if not book.under_way:
+            in_time(book, wall)
             beginning(book)
     except Refused as refused:
         return messages.Hindrance(refused.rule, refused.key, dict(refused.values))

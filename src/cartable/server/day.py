@@ -74,6 +74,8 @@ def times(filed: Filed) -> messages.DayTimes:
     if any(isinstance(decode(row), Resumed) for row in filed.rows):
         # The table's clock stood still meanwhile, and whoever had seen the card could think.
         why = "interrupted"
+    if filed.listed.finished >= filed.listed.sealed:
+        why = "late"  # The secret was published before it ended.
     return messages.DayTimes(found.total, found.splits, why)
 
 

@@ -117,4 +117,4 @@ class Dealing:
         self._book.heard(made.owe(client, request.id))
 
     def _may_start(self, client: Client) -> None:
-        self._presence.seating(client.member, self._playing.watch.now()).may_start()
+        self._presence.may_start(client.member, self._playing.watch.now())

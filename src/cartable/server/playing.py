@@ -226,5 +226,5 @@ class Playing:
         self.herald.publish(made, None)
 
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
-        made.finish = finished(self._book, self._home, result)
+        made.finish = finished(self._book, self._home, result, self._house.wall())
         self.apply([Ended(made.finish.listed.record, result, outdated)], made)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cartable.core import Millis, Seat, commitment
 from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.beginning import hindrance
+from cartable.server.beginning import hindrance, in_time
 from cartable.server.book import Book, Chair
 from cartable.server.client import Client
 from cartable.server.clock import Alarm, Clock
@@ -113,6 +113,11 @@ class Presence:
         """Return what someone may do at the table now."""
         return Seating(self._book, member, at, self.spare, self.clients)
 
+    def may_start(self, member: int, at: Millis) -> None:
+        """Refuse a start that is not someone's to ask for now, or that nothing could follow."""
+        self.seating(member, at).may_start()
+        in_time(self._book, self._wall())
+
     def spare(self, seat: Seat) -> bool:
         """Return whether a seat may be given to a bot: its person gave up, or is gone for too long."""
         chair = self._book.chairs[seat]
@@ -172,7 +177,7 @@ class Presence:
             tuple(self._chairs()),
             tuple(self._persons()),
             book.games,
-            hindrance(book),
+            hindrance(book, self._wall()),
             resumes,
             book.commitment,
             over.seed if over else "",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
@@ -25,13 +24,13 @@ from cartable.server.rows import Agreement, GameBegan, decode
 from cartable.server.store import DayTry, Finish
 
 
-def finished(book: Book, home: int, result: Result) -> Finish:
-    """Return the game that a table has just ended, as the store keeps it."""
+def finished(book: Book, home: int, result: Result, wall: int) -> Finish:
+    """Return the game that a table has just ended, at so many seconds since 1970, as the store keeps it."""
     day = book.agreement.day
     listed = messages.Listed(
         token_hex(16),
         book.playing,
-        int(time.time()),
+        wall,
         # Nobody's own name is ever shown with the deck of a day (TABLE-16).
         tuple("" if day else book.name(Seat(seat)) for seat in range(len(book.chairs))),
         result,

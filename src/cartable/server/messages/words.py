@@ -55,7 +55,7 @@ class Ghost(Struct, frozen=True):
     """Whether it was played here, and the arbiter believed its times."""
 
 
-Unlisted = Literal["", "given-up", "interrupted", "unverified"]
+Unlisted = Literal["", "given-up", "interrupted", "unverified", "late"]
 """Why a try at the deck of the day is not listed; empty where it is (TABLE-17)."""
 
 
