@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import AsyncExitStack
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,14 @@ from cartable.core import Refused, decode
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server import studies
+from cartable.server.door import Guest
 from cartable.server.limits import STUDIED_A_MINUTE
 from cartable.server.outside import LARGEST
 from cartable.server.rota import NOBODYS, Whose
+from cartable.server.routes import studies as routes
 from cartable.server.studies import NoStudy, Studies, TooBusy
 from cartable.server.think import Far, Thinkers
+from tests.patience import HUNG
 from tests.recorded import newest
 from tests.server.test_http import Get, key, over_http
 from tests.server.visitors import STILL, Served
@@ -66,8 +70,12 @@ class Slow:
 
 
 def scene(act: Callable[[Studies, Slow], Coroutine[Any, Any, None]]) -> None:
-    slow = Slow()
-    asyncio.run(act(Studies(lambda: slow), slow))
+    async def run() -> None:
+        slow = Slow()
+        async with asyncio.timeout(HUNG):
+            await act(Studies(lambda: slow), slow)
+
+    asyncio.run(run())
 
 
 def told(line: bytes) -> m.Studied:
@@ -117,6 +125,45 @@ def test_the_work_ends_when_the_last_who_asked_has_gone() -> None:
         await asyncio.sleep(0)
         assert slow.given_up == 1
         assert not slow.waiting
+
+    scene(act)
+
+
+def test_what_was_found_is_kept_for_whoever_asks_again_after_the_line_was_cut() -> None:
+    async def act(found: Studies, slow: Slow) -> None:
+        lines = found.study(KARTA, "hard", NOBODYS)
+        for _ in range(4):
+            coming = asyncio.ensure_future(anext(lines))
+            await slow.do()
+            last = told(await coming)
+        assert last.done == 3
+        await lines.aclose()
+        while slow.waiting:
+            await asyncio.sleep(0)
+        again = found.study(KARTA, "hard", NOBODYS)
+        assert told(await anext(again)) == last
+        done = slow.done
+        for _ in range(last.of - last.done + 1):
+            await slow.do()
+        assert told([line async for line in again][-1]).study == study(decode(KARTA, GAMES), "hard")
+        assert slow.done == done + last.of - last.done + 1
+
+    scene(act)
+
+
+def test_what_was_left_takes_no_place_of_those_who_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "MOST_WAITING", 1)
+
+    async def act(found: Studies, slow: Slow) -> None:
+        for content in (KARTA, newest("catatac").read_bytes()):
+            lines = found.study(content, "hard", NOBODYS)
+            first = asyncio.ensure_future(anext(lines))
+            await slow.do()
+            await first
+            await lines.aclose()
+            while slow.waiting:
+                await asyncio.sleep(0)
+        assert len(found._jobs) == 2
 
     scene(act)
 
@@ -179,6 +226,53 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(found._jobs) <= 3
 
     scene(act)
+
+
+def test_every_line_of_an_analysis_gives_its_connection_as_much_time_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+
+    def count(guest: Guest) -> None:
+        nonlocal asked
+        asked += 1
+
+    async def lines(*given: Any) -> AsyncGenerator[bytes, None]:
+        for number in range(1, 6):
+            yield msgspec.json.encode(m.Studied(number, 5)) + b"\n"
+
+    async def act(served: Served, get: Get) -> None:
+        monkeypatch.setattr(Guest, "asked", count)
+        monkeypatch.setattr(Studies, "study", lambda *given: lines())
+        status, body, _ = await get("/api/study", "POST", data=KARTA)
+        assert (status, len(body.splitlines())) == (200, 5)
+        assert asked == 1 + 5
+
+    over_http(tmp_path, act)
+
+
+def test_an_address_follows_so_many_analyses_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "STUDIES_AN_ADDRESS", 2)
+    ends = asyncio.Event()
+
+    async def lines(*given: Any) -> AsyncGenerator[bytes, None]:
+        yield msgspec.json.encode(m.Studied(0, 1)) + b"\n"
+        await ends.wait()
+
+    async def act(served: Served, get: Get) -> None:
+        monkeypatch.setattr(Studies, "study", lambda *given: lines())
+        async with AsyncExitStack() as stack:
+            for _ in range(2):
+                posted = served.http.post(f"{served.url}/api/study", data=KARTA)
+                answer = await stack.enter_async_context(posted)
+                await answer.content.readline()
+            status, body, _ = await get("/api/study", "POST", data=KARTA)
+            assert (status, key(body)) == (429, "error.too-many")
+            ends.set()
+            await answer.read()
+        assert (await get("/api/study", "POST", data=KARTA))[0] == 200
+
+    over_http(tmp_path, act)
 
 
 def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence(tmp_path: Path) -> None:

@@ -177,7 +177,7 @@ class Guest(asyncio.Protocol):
             self._behind.connection_lost(exc)
 
     def asked(self) -> None:
-        """Note that a whole request is there."""
+        """Note that a whole request is there, or that its answer goes on."""
         self._set_alarm(REQUEST_MILLIS, self.cut_off)
 
     def became_socket(self) -> None:
@@ -217,6 +217,12 @@ class Guest(asyncio.Protocol):
             self._alarm.cancel()
         clock = self._door.clock
         self._alarm = clock.at(Millis(clock.now() + millis), do)
+
+
+def guest_of(request: web.Request) -> Guest | None:
+    """Return the connection that a request came by, while it is there."""
+    guest = request.transport.get_protocol() if request.transport else None
+    return guest if isinstance(guest, Guest) else None
 
 
 class Answerer(web.RequestHandler):

@@ -35,7 +35,7 @@ ASKED: Final = 1_000
 HEAD_MILLIS: Final = 10_000
 """How long a new connection may take until its first request is there."""
 REQUEST_MILLIS: Final = 120_000
-"""How long a request may take, its body and its answer included."""
+"""How long a request may take, its body and its answer included, or the next line of an analysis."""
 HELLO_MILLIS: Final = 10_000
 """How long a socket may be open until someone has come to a table with it."""
 IDLE_SECONDS: Final = 30
@@ -43,6 +43,8 @@ IDLE_SECONDS: Final = 30
 OPENED_A_MINUTE: Final = 60
 REPLAYED_A_MINUTE: Final = 20
 STUDIED_A_MINUTE: Final = 20
+STUDIES_AN_ADDRESS: Final = 10
+"""Analyses that one address follows at the same time: each takes as long as it goes on."""
 EXERCISED_A_MINUTE: Final = 600
 """Questions of one address about positions, or texts: each turn of a card, or pause in typing, asks one."""
 GUESSES_A_MINUTE: Final = 30

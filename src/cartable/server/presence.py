@@ -234,5 +234,5 @@ class Presence:
 
 
 def _unread(practice: messages.Practice | None) -> messages.Practice | None:
-    """Return what is told of the moment that is played on from: its position holds every hand and the pile."""
+    """Return what is told of the moment that is played on from: its position holds every hand."""
     return replace(practice, position="") if practice else None

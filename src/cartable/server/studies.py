@@ -33,10 +33,10 @@ ONE_MOVE: Final = Far("study", whole=True)
 
 
 class Underway(Struct, eq=False):
-    """An analysis that is under way, or done."""
+    """An analysis that is under way, done, or left by all who asked for it, with what was found by then."""
 
-    done: int = 0
     of: int = 0
+    moves: list[Any] = []
     found: bytes = b""
     fault: Exception | None = None
     listeners: int = 0
@@ -49,9 +49,19 @@ class Underway(Struct, eq=False):
         self.news = asyncio.Event()
 
     @property
+    def done(self) -> int:
+        """How many moves are judged."""
+        return len(self.moves)
+
+    @property
     def over(self) -> bool:
         """Whether nothing more comes."""
         return bool(self.found) or self.fault is not None
+
+    @property
+    def works(self) -> bool:
+        """Whether somebody waits for more of it."""
+        return self.task is not None and not self.over
 
 
 class TooBusy(Exception):
@@ -86,13 +96,15 @@ class Studies:
     async def study(self, content: bytes, level: str, whose: Whose) -> AsyncGenerator[bytes, None]:
         """Yield how far the analysis of a record is, line by line, and at last the study.
 
-        The work ends when nobody listens any more. Before the first line it may raise NoStudy or TooBusy.
+        The work ends when nobody listens any more, and goes on from there when somebody asks again. Before
+        the first line it may raise NoStudy or TooBusy.
         """
         key = blake2b(content).digest(), level
-        if (job := self._jobs.get(key)) is None or job.fault:
-            if sum(not job.over for job in self._jobs.values()) >= MOST_WAITING:
+        if (job := self._jobs.get(key)) is None or not (job.works or job.found):
+            if sum(job.works for job in self._jobs.values()) >= MOST_WAITING:
                 raise TooBusy
-            job = self._jobs[key] = Underway()
+            left = self._jobs.pop(key, None) or Underway()
+            job = self._jobs[key] = Underway(left.of, left.moves)
             job.task = asyncio.create_task(self._work(job, content, level, whose))
             self._forget()
         job.listeners += 1
@@ -113,7 +125,7 @@ class Studies:
             job.listeners -= 1
             if not job.listeners and not job.over and job.task:
                 job.task.cancel()
-                self._jobs.pop(key, None)
+                job.task = None
 
     async def judge(self, position: str, place: Place, level: str, whose: Whose) -> KartaMove:
         """Judge one placement; raise ValueError or Refused where it cannot be."""
@@ -123,16 +135,15 @@ class Studies:
 
     async def _work(self, job: Underway, content: bytes, level: str, whose: Whose) -> None:
         try:
-            examined = await self._ask(partial(examine, content), whose)
-            if isinstance(examined, Unreadable):
-                raise NoStudy(examined)
-            job.of = examined
-            moves: list[Any] = []
-            for number in range(job.of):
+            if not job.of:
+                examined = await self._ask(partial(examine, content), whose)
+                if isinstance(examined, Unreadable):
+                    raise NoStudy(examined)
+                job.of = examined
+            while job.done < job.of:
                 job.tell()
-                moves.append(await self._ask(partial(judge_move, content, number, level), whose))
-                job.done = number + 1
-            study = await self._ask(partial(gather, content, level, moves), whose)
+                job.moves.append(await self._ask(partial(judge_move, content, job.done, level), whose))
+            study = await self._ask(partial(gather, content, level, job.moves), whose)
             job.found = _line(messages.Studied(job.of, job.of, study, not COMPILED))
         except Exception as fault:
             # Whatever it was: it is an answer to those who asked, and no table hears of it.
@@ -157,7 +168,8 @@ class Studies:
 
     def _forget(self) -> None:
         """Keep the latest only."""
-        for key in [key for key, job in self._jobs.items() if job.over][: max(0, len(self._jobs) - KEPT)]:
+        idle = [key for key, job in self._jobs.items() if not job.works]
+        for key in idle[: max(0, len(self._jobs) - KEPT)]:
             del self._jobs[key]
 
 

@@ -73,7 +73,7 @@ class Practice(Struct, frozen=True):
     """A moment of a finished game from which a table plays on (TABLE-13), or a run played again (SPOT-16)."""
 
     position: str
-    """As one line of text, as it was there; what nobody had drawn is shuffled anew. It holds every hand, and is never told."""
+    """As one line of text; what nobody had drawn is shuffled anew. Never told: it holds every hand."""
     version: int
     """The version of the rules that it was read with."""
     teams: tuple[Team, ...]

@@ -15,7 +15,7 @@ from cartable.cluster.peers import Unreachable
 from cartable.cluster.seal import HEADER, Sent, Unsealed
 from cartable.core import Refused
 from cartable.server.district import District, Elsewhere
-from cartable.server.door import Door, Guest
+from cartable.server.door import Door, guest_of
 from cartable.server.form import Damaged
 from cartable.server.limits import Bucket
 from cartable.server.lobby import Unavailable
@@ -97,8 +97,7 @@ class Entrance:
 
     def _let_in(self, request: web.Request) -> None:
         """Turn away what nobody may ask, whatever it is."""
-        transport = request.transport
-        if transport and isinstance(guest := transport.get_protocol(), Guest):
+        if guest := guest_of(request):
             guest.asked()
         self._desk.count(request, self._door.knocks)
         # Not `request.host`: where there is none it looks the machine's name up, and everybody waits.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from functools import partial
 
 from aiohttp import web
 
 from cartable.analysis import LEVELS
+from cartable.server.door import guest_of
 from cartable.server.faults import trace
-from cartable.server.limits import STUDIED_A_MINUTE
+from cartable.server.limits import STUDIED_A_MINUTE, STUDIES_AN_ADDRESS
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.records import RecordRoutes
 from cartable.server.routes.replies import Fault, file_of
@@ -26,31 +30,46 @@ class StudyRoutes:
         self._studies = studies
         self._records = records
         self._studied = desk.limits(STUDIED_A_MINUTE)
+        self._following: Counter[str] = Counter()
 
     async def study(self, request: web.Request) -> web.StreamResponse:
         """Analyse a record."""
-        return await self._studying(request, await self._records.encoded(request))
+        return await self._studying(request, partial(self._records.encoded, request))
 
     async def study_file(self, request: web.Request) -> web.StreamResponse:
         """Analyse a record that is sent along."""
-        return await self._studying(request, await file_of(request))
+        return await self._studying(request, partial(file_of, request))
 
-    async def _studying(self, request: web.Request, content: bytes) -> web.StreamResponse:
-        """Tell how far an analysis is until it is done; it ends when whoever asked goes away."""
+    async def _studying(
+        self, request: web.Request, record: Callable[[], Awaitable[bytes]]
+    ) -> web.StreamResponse:
+        """Tell how far an analysis is until it is done, counted before anything is read."""
         level = request.query.get("level", "hard")
         if level not in LEVELS:
             raise Fault(400, "error.request")
         if not can(level):
             raise Fault(501, "error.study-expert")
         self._desk.count(request, self._studied)
-        response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
-        asker = (self._desk.who(request), "")
+        who = self._desk.who(request)
+        if self._desk.settings.limits and self._following[who] >= STUDIES_AN_ADDRESS:
+            raise Fault(429, "error.too-many")
+        self._following[who] += 1
         try:
-            async with aclosing(self._studies.study(content, level, asker)) as lines:
+            return await self._told(request, await record(), level, who)
+        finally:
+            self._following -= Counter((who,))
+
+    async def _told(self, request: web.Request, content: bytes, level: str, who: str) -> web.StreamResponse:
+        """Answer line by line for as long as it goes on; it ends when whoever asked goes away."""
+        response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        try:
+            async with aclosing(self._studies.study(content, level, (who, ""))) as lines:
                 async for line in lines:
                     if not response.prepared:
                         await response.prepare(request)
                     await response.write(line)
+                    if guest := guest_of(request):
+                        guest.asked()
         except NoStudy as declined:
             raise Fault(declined.why.status, declined.why.key, **declined.why.values) from declined
         except TooBusy:
