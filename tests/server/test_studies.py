@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import AsyncExitStack
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,13 @@ from cartable.analysis import KartaStudy, ReflexStudy, puzzles, study
 from cartable.core import Refused, decode
 from cartable.games import GAMES
 from cartable.server import messages as m
-from cartable.server import studies
+from cartable.server import outside, studies
 from cartable.server.door import Guest
 from cartable.server.limits import STUDIED_A_MINUTE
-from cartable.server.outside import LARGEST
+from cartable.server.outside import LARGEST, STUDY, Unreadable, read
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.routes import studies as routes
-from cartable.server.studies import NoStudy, Studies, TooBusy
+from cartable.server.studies import ONE_MOVE, NoStudy, Studies, TooBusy, settle
 from cartable.server.think import Far, Thinkers
 from tests.patience import HUNG
 from tests.recorded import newest
@@ -60,6 +61,15 @@ class Slow:
 
         return give_up
 
+    async def examine(self, content: bytes) -> bytes | Unreadable:
+        """Examine a record when it is told to."""
+        answer: asyncio.Future[bytes | Unreadable] = asyncio.get_running_loop().create_future()
+        give_up = self(lambda share: read(content, STUDY), partial(settle, answer), ONE_MOVE)
+        try:
+            return await answer
+        finally:
+            give_up()
+
     async def do(self, outcome: Any = None) -> None:
         """Do what waits, or end it so."""
         while not self.waiting:
@@ -73,7 +83,7 @@ def scene(act: Callable[[Studies, Slow], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         slow = Slow()
         async with asyncio.timeout(HUNG):
-            await act(Studies(lambda: slow), slow)
+            await act(Studies(lambda: slow, slow.examine), slow)
 
     asyncio.run(run())
 
@@ -296,6 +306,26 @@ def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence
     over_http(tmp_path, act, speed=STILL)
 
 
+@pytest.mark.parametrize("name", ["karta", "catatac", "spot/tower", "island/ports"])
+def test_a_file_is_examined_in_a_process_of_its_own_with_limits(name: str) -> None:
+    content = newest(name).read_bytes()
+    found = asyncio.run(outside.apart(content, step=STUDY))
+    assert found == read(content, STUDY)
+    assert isinstance(found, bytes)
+
+
+def test_no_file_is_examined_by_the_process_of_the_analyses() -> None:
+    async def act() -> None:
+        slow = Slow()
+        found = Studies(lambda: slow)
+        with pytest.raises(NoStudy) as declined:
+            await anext(found.study(KARTA[:-30], "hard", NOBODYS))
+        assert declined.value.why.key == "error.record-broken"
+        assert slow.done == len(slow.waiting) == 0
+
+    asyncio.run(act())
+
+
 def test_without_numba_there_is_the_quick_analysis_only_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,7 +389,7 @@ def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:
 
 
 def test_a_game_without_an_analysis_is_declined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "analyst", lambda game: None)
+    monkeypatch.setattr(outside, "analyst", lambda game: None)
 
     async def act(found: Studies, slow: Slow) -> None:
         first = asyncio.ensure_future(anext(found.study(KARTA, "hard", NOBODYS)))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections import deque
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from cartable.analysis import analyst
 from cartable.core import OtherVersion, Record, Refused, decode
 from cartable.core.record import FORMAT, Header
 from cartable.games import GAMES
 from cartable.server.decoders import decoder
-from cartable.server.records import chased, continued, replayed
+from cartable.server.records import chased, continued, replayed, steps
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
@@ -23,6 +25,8 @@ SECONDS: Final = 10
 """How long replaying a file may take."""
 GHOST: Final = -1
 """Stands for a step where a run is to be played against."""
+STUDY: Final = -2
+"""Stands for a step where a game is to be analysed."""
 MEMORY: Final = 2 << 30
 """How many bytes of address space replaying may take."""
 
@@ -33,6 +37,12 @@ class Unreadable(Struct, frozen=True):
     status: int
     key: str
     values: dict[str, int | str] = {}
+
+
+class Examined(Struct, frozen=True):
+    """What there is to analyse in a record."""
+
+    moves: int
 
 
 async def apart(content: bytes, seconds: int = SECONDS, step: int | None = None) -> bytes | Unreadable:
@@ -63,7 +73,7 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
     """Replay a record; return a `messages.Replay` as JSON, or why there is none.
 
     With a step, return instead the `Agreement` that plays on from there (TABLE-13), or with GHOST the one
-    that plays against its run (SPOT-16).
+    that plays against its run (SPOT-16), or with STUDY what there is to analyse in it, as `Examined`.
     """
     try:
         header: Header = decoder(Header).decode(content)
@@ -77,6 +87,8 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
         setup = record.setup
         # What no table could have agreed on is refused as at a table.
         GAMES[record.game].info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
+        if step == STUDY:
+            return _examined(record)
         if step == GHOST:
             return msgspec.json.encode(chased(record))
         return msgspec.json.encode(replayed(record) if step is None else continued(record, step))
@@ -92,6 +104,13 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
     except (ValueError, IndexError, KeyError, AssertionError, TypeError):
         # What a hand changed may break the rules anywhere.
         return Unreadable(422, "error.record-false")
+
+
+def _examined(record: Record[Any]) -> bytes | Unreadable:
+    deque(steps(record), 0)  # Raises where the record is false.
+    if (found := analyst(record.game)) is None:
+        return Unreadable(409, "error.study-game")
+    return msgspec.json.encode(Examined(sum(1 for _ in found.asked(record))))
 
 
 def record_in(content: bytes) -> Record[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, Final
@@ -17,7 +17,7 @@ from cartable.analysis import AnyStudy, KartaMove, analyst
 from cartable.bots.compiled import COMPILED
 from cartable.games.karta import Place
 from cartable.server import messages
-from cartable.server.outside import Unreadable, read, record_in
+from cartable.server.outside import STUDY, Examined, Unreadable, apart, record_in
 from cartable.server.rota import Whose
 from cartable.server.think import Far, Think, Thinkers
 
@@ -71,7 +71,14 @@ class TooBusy(Exception):
 class Studies:
     """All analyses of a server; the process for them is started by the first."""
 
-    def __init__(self, think: Callable[[], Think] | None = None) -> None:
+    def __init__(
+        self,
+        think: Callable[[], Think] | None = None,
+        examine: Callable[[bytes], Awaitable[bytes | Unreadable]] | None = None,
+    ) -> None:
+        # A file is gone through first where it can do no harm, and be ended.
+        self._examine = examine or partial(apart, step=STUDY)
+        self._examining = asyncio.Semaphore(1)
         self._make = think or partial(Thinkers, give_way, 1)
         self._made: Think | None = None
         self._asked = 0
@@ -136,10 +143,11 @@ class Studies:
     async def _work(self, job: Underway, content: bytes, level: str, whose: Whose) -> None:
         try:
             if not job.of:
-                examined = await self._ask(partial(examine, content), whose)
+                async with self._examining:
+                    examined = await self._examine(content)
                 if isinstance(examined, Unreadable):
                     raise NoStudy(examined)
-                job.of = examined
+                job.of = msgspec.json.decode(examined, type=Examined).moves
             while job.done < job.of:
                 job.tell()
                 job.moves.append(await self._ask(partial(judge_move, content, job.done, level), whose))
@@ -154,7 +162,7 @@ class Studies:
         self._made = self._made or self._make()
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Any] = loop.create_future()
-        give_up = self._made(work, partial(_settle, answer), ONE_MOVE, whose)
+        give_up = self._made(work, partial(settle, answer), ONE_MOVE, whose)
         self._asked += 1
         if self._release:
             self._release.cancel()
@@ -187,16 +195,6 @@ def give_way() -> None:
         os.nice(BELOW_BOTS)
 
 
-def examine(content: bytes, share: float) -> int | Unreadable:
-    """Return how many moves of a record there are to judge; or why there is nothing."""
-    found = read(content)
-    if isinstance(found, Unreadable):
-        return found
-    if analyst(record_in(content).game) is None:
-        return Unreadable(409, "error.study-game")
-    return len(_asked(content))
-
-
 def judge_move(content: bytes, number: int, level: str, share: float) -> Any:
     """Return what the analysis makes of one move of a record."""
     return analyst(record_in(content).game).judge(_asked(content)[number], level)
@@ -226,7 +224,8 @@ def _asked(content: bytes) -> list[Any]:
     return list(analyst(record.game).asked(record))
 
 
-def _settle(answer: asyncio.Future[Any], outcome: object) -> None:
+def settle(answer: asyncio.Future[Any], outcome: object) -> None:
+    """Give those who wait an outcome, or the exception that it is."""
     if answer.done():
         return
     if isinstance(outcome, Exception):
