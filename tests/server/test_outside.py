@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,6 +15,7 @@ from cartable.core import Seat, decode, replay
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages, outside
 from cartable.server.outside import Unreadable, apart, read
+from tests.patience import HUNG
 from tests.recorded import newest
 
 KARTA = newest("karta").read_bytes()
@@ -80,3 +85,39 @@ def test_a_process_of_its_own_replays_a_file_and_one_that_ends_badly_is_said() -
         assert broken.key == "error.record-broken"
 
     asyncio.run(scene())
+
+
+def python(folder: Path, said: str) -> str:
+    """Return a program that runs `outside` as the server does, after something was said to it."""
+    program = folder / "python"
+    begin = f"from cartable.server import outside; {said}; outside.main()"
+    program.write_text(f"#!/bin/sh\nshift 2\nexec '{sys.executable}' -c '{begin}' \"$@\"\n", "utf-8")
+    program.chmod(0o755)
+    return str(program)
+
+
+@pytest.mark.parametrize(
+    ("memory", "why"), [(outside.MEMORY, ""), (1 << 30, "error.record-costly")], ids=["enough", "too little"]
+)
+def test_a_file_that_takes_too_much_memory_is_given_up(
+    memory: int, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taking = f"outside.MEMORY = {memory}; known = outside.read; "
+    taking += "outside.read = lambda *given: bytearray(1 << 30) and known(*given)"
+    monkeypatch.setattr(sys, "executable", python(tmp_path, taking))
+    found = asyncio.run(apart(KARTA))
+    assert (found.key if isinstance(found, Unreadable) else "") == why
+
+
+def test_a_file_that_takes_too_long_is_given_up_by_the_system(tmp_path: Path) -> None:
+    program = python(tmp_path, "outside.read = lambda *given: sum(iter(int, 1))")
+    ended = subprocess.run([program, "-m", "outside", "1"], input=KARTA, capture_output=True, timeout=HUNG)
+    assert (ended.returncode, ended.stdout) == (-signal.SIGXCPU, b"")
+
+
+def test_a_process_that_was_ended_by_the_system_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", python(tmp_path, "import os; os.kill(os.getpid(), 9)"))
+    found = asyncio.run(apart(KARTA))
+    assert found == Unreadable(422, "error.record-costly")
