@@ -373,6 +373,47 @@ def test_a_position_is_asked_about_and_an_answer_judged(tmp_path: Path) -> None:
     over_http(tmp_path, act)
 
 
+POSED = {
+    "position": "0 abcdefgh ijklmnop a0+0+0",
+    "place": {"type": "place", "card": 9, "turned": 1, "over": False, "x": 1, "y": 2},
+    "level": "hard",
+}
+
+
+def test_an_answer_that_nobody_waits_for_is_not_judged(tmp_path: Path) -> None:
+    slow = Slow()
+
+    async def act(served: Served, get: Get) -> None:
+        served.server._studies._make = lambda: slow
+        asking = asyncio.ensure_future(get("/api/karta/judge", "POST", json=POSED))
+        while not slow.waiting:
+            await asyncio.sleep(0)
+        asking.cancel()
+        async with asyncio.timeout(HUNG):
+            while slow.waiting:
+                await asyncio.sleep(0)
+        assert (slow.given_up, slow.done) == (1, 0)
+
+    over_http(tmp_path, act)
+
+
+def test_answers_are_judged_by_the_expert_as_seldom_as_games_and_not_while_too_many_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(studies, "COMPILED", True)
+    monkeypatch.setattr(studies, "MOST_WAITING", 0)
+
+    async def act(served: Served, get: Get) -> None:
+        async def judged(level: str) -> str:
+            return key((await get("/api/karta/judge", "POST", json=POSED | {"level": level}))[1])
+
+        assert {await judged("expert") for _ in range(STUDIED_A_MINUTE)} == {"error.study-busy"}
+        assert await judged("expert") == "error.too-many"
+        assert await judged("hard") == "error.study-busy"
+
+    over_http(tmp_path, act, speed=STILL)
+
+
 def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:
     async def act(served: Served, get: Get) -> None:
         listed = msgspec.json.decode((await get("/api/puzzles"))[1])

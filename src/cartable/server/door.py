@@ -9,11 +9,11 @@ import asyncio
 import logging
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from aiohttp import web
@@ -36,6 +36,8 @@ from cartable.server.origins import HEADERS, household, policy
 from cartable.texts import say
 
 log = logging.getLogger("cartable")
+
+T = TypeVar("T")
 
 BACKLOG: Final = 1024
 AT_ONCE: Final = 16
@@ -135,6 +137,8 @@ class Guest(asyncio.Protocol):
         self._alarm: Alarm | None = None
         self._refusal = ""
         self._told = False
+        self.leaving: Callable[[], object] | None = None
+        """What is done if it ends before its request is answered."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -173,6 +177,8 @@ class Guest(asyncio.Protocol):
             self._alarm.cancel()
         self._transport = None
         self._door.leave(self)
+        if self.leaving:
+            self.leaving()
         if self._behind:
             self._behind.connection_lost(exc)
 
@@ -223,6 +229,22 @@ def guest_of(request: web.Request) -> Guest | None:
     """Return the connection that a request came by, while it is there."""
     guest = request.transport.get_protocol() if request.transport else None
     return guest if isinstance(guest, Guest) else None
+
+
+async def while_there(request: web.Request, work: Coroutine[Any, Any, T]) -> T:
+    """Return what some work finds; raise ConnectionResetError, and cancel it, if whoever asked goes."""
+    doing, guest = asyncio.ensure_future(work), guest_of(request)
+    if guest:
+        guest.leaving = doing.cancel
+    try:
+        await asyncio.wait({doing})
+    finally:
+        doing.cancel()
+        if guest:
+            guest.leaving = None
+    if doing.cancelled():
+        raise ConnectionResetError("nobody waits for it any more")
+    return doing.result()
 
 
 class Answerer(web.RequestHandler):

@@ -26,7 +26,7 @@ IDLE: Final = 180.0
 KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
 MOST_WAITING: Final = 30
-"""No more are begun while this many wait."""
+"""No more are begun while this many wait, nor more answers judged while twice as many moves do."""
 BELOW_BOTS: Final = 9
 """How much further than bots an analysis gives way, as Unix counts niceness."""
 ONE_MOVE: Final = Far("study", whole=True)
@@ -135,7 +135,9 @@ class Studies:
                 job.task = None
 
     async def judge(self, position: str, place: Place, level: str, whose: Whose) -> KartaMove:
-        """Judge one placement; raise ValueError or Refused where it cannot be."""
+        """Judge one placement; raise ValueError or Refused if it cannot be, TooBusy if too many wait."""
+        if self._asked >= 2 * MOST_WAITING:
+            raise TooBusy
         found = await self._ask(partial(judge_answer, position, place, level), whose)
         assert isinstance(found, KartaMove)
         return found

@@ -9,10 +9,11 @@ from aiohttp import web
 from cartable.analysis.puzzles import KARTA, SETUP, after, puzzles, seen
 from cartable.games.karta import Card, Where
 from cartable.server import messages
-from cartable.server.limits import EXERCISED_A_MINUTE
+from cartable.server.door import while_there
+from cartable.server.limits import EXERCISED_A_MINUTE, STUDIED_A_MINUTE
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, body_of, json
-from cartable.server.studies import Studies, can
+from cartable.server.studies import Studies, TooBusy, can
 
 T = TypeVar("T")
 
@@ -24,6 +25,7 @@ class ExerciseRoutes:
         self._desk = desk
         self._studies = studies
         self._exercised = desk.limits(EXERCISED_A_MINUTE)
+        self._judged = desk.limits(STUDIED_A_MINUTE)
 
     async def where(self, request: web.Request) -> web.StreamResponse:
         """Answer where a card fits."""
@@ -42,9 +44,14 @@ class ExerciseRoutes:
         asked = await self._asked(request, messages.KartaTry)
         if not can(asked.level):
             raise Fault(501, "error.study-expert")
+        if asked.level == "expert":
+            self._desk.count(request, self._judged)
+        asker = (self._desk.who(request), "")
         try:
-            asker = (self._desk.who(request), "")
-            return json(await self._studies.judge(asked.position, asked.place, asked.level, asker))
+            judging = self._studies.judge(asked.position, asked.place, asked.level, asker)
+            return json(await while_there(request, judging))
+        except TooBusy:
+            raise Fault(503, "error.study-busy") from None
         except ValueError as error:
             raise Fault(400, "error.body", why=str(error)[:200]) from error
 
