@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +19,14 @@ from cartable.server.day import key_of_device, names_of
 from cartable.server.days import LENGTH, day_of, end_of
 from cartable.server.form import FILE
 from cartable.server.limits import TRIED_A_MINUTE
+from cartable.server.records import chased, replayed
+from cartable.server.routes import records
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import DayTry, written
 from tests.server.fakes import FakeHouse
 from tests.server.test_day import DEVICE, OTHER, a_run, lobby_of
 from tests.server.test_http import Get, bearer, key, over_http
-from tests.server.visitors import ADMIN, Served
+from tests.server.visitors import ADMIN, STILL, Served
 
 SEALED = ("", "/replay", "/qr.svg", "/study", "/ghost")
 
@@ -129,6 +133,51 @@ def test_a_device_is_given_its_table_again_and_a_stranger_is_limited(tmp_path: P
         assert (status, key(body)) == (429, "error.too-many")
 
     over_http(tmp_path, scene)
+
+
+def test_a_game_is_played_again_once_for_all_who_watch_it_and_few_for_one_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+    monkeypatch.setattr(records, "WATCHED_A_MINUTE", 2)
+
+    def counted(what: str, work: Callable[..., Any], *given: Any) -> Any:
+        played.append(what)
+        return work(*given)
+
+    monkeypatch.setattr(records, "replayed", partial(counted, "replay", replayed))
+    monkeypatch.setattr(records, "chased", partial(counted, "ghost", chased))
+    house = FakeHouse()
+    tables = lobby_of(house)
+    first, other = (a_run(house, tables, of)[1].last(m.Table).record for of in (DEVICE, OTHER))
+    house.today += LENGTH
+
+    async def scene(served: Served, get: Get) -> None:
+        served.server.lobby.wall = house.wall
+        await filed(served, house)
+        for path in ("replay", "ghost"):
+            once, *again = [await get(f"/api/records/{first}/{path}") for _ in range(3)]
+            assert once[0] == 200
+            assert [body for _, body, _ in again] == [once[1]] * 2
+        assert played == ["replay", "ghost"]
+        for path in ("replay", "ghost"):
+            status, body, _ = await get(f"/api/records/{other}/{path}")
+            assert (status, key(body)) == (429, "error.too-many")
+            assert (await get(f"/api/records/{first}/{path}"))[0] == 200
+        assert (await get(f"/api/records/{first}", "DELETE", headers=bearer(ADMIN)))[0] == 204
+        assert (await get(f"/api/records/{first}/replay"))[0] == 404
+
+    over_http(tmp_path, scene, speed=STILL)
+
+
+def test_only_so_many_bytes_of_games_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "REMEMBERED", 10)
+    kept = records.Remembered()
+    for name in "abca":
+        kept.keep((name, ""), b"1234")
+    assert [kept.get((name, "")) for name in "abc"] == [b"1234", None, b"1234"]
+    kept.keep(("d", ""), b"more than fits")
+    assert kept.get(("d", "")) is None
 
 
 def test_the_operator_can_have_none(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ IDLE_SECONDS: Final = 30
 """How long a connection is kept for the next request."""
 OPENED_A_MINUTE: Final = 60
 REPLAYED_A_MINUTE: Final = 20
+WATCHED_A_MINUTE: Final = 60
+"""Games kept here that one address has played again; what is still remembered is not counted."""
 STUDIED_A_MINUTE: Final = 20
 STUDIES_AN_ADDRESS: Final = 10
 """Analyses that one address follows at the same time: each takes as long as it goes on."""

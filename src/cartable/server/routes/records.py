@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -15,7 +17,7 @@ from cartable.core import OtherVersion, encode
 from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.decoders import decoder
-from cartable.server.limits import REPLAYED_A_MINUTE
+from cartable.server.limits import REPLAYED_A_MINUTE, WATCHED_A_MINUTE
 from cartable.server.outside import GHOST, apart
 from cartable.server.records import chased, continued, recorded, replayed
 from cartable.server.routes.desk import Desk
@@ -26,6 +28,31 @@ from cartable.server.store import Filed
 
 T = TypeVar("T")
 
+REMEMBERED: Final = 16 << 20
+"""How many bytes of games that were played again are remembered."""
+
+
+class Remembered:
+    """What was worked out of records last, up to a number of bytes."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: tuple[str, str]) -> bytes | None:
+        """Return what is remembered."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def keep(self, key: tuple[str, str], found: bytes) -> None:
+        """Remember something, and forget what was used longest ago."""
+        self._size += len(found) - len(self._kept.pop(key, b""))
+        self._kept[key] = found
+        while self._size > REMEMBERED:
+            _, gone = self._kept.popitem(last=False)
+            self._size -= len(gone)
+
 
 class RecordRoutes:
     """Records: list, download, replay and delete finished games."""
@@ -35,6 +62,10 @@ class RecordRoutes:
         self._tables = tables
         self._replayed = desk.limits(REPLAYED_A_MINUTE)
         self._replaying = asyncio.Semaphore(2)
+        self._watched = desk.limits(WATCHED_A_MINUTE)
+        self._remembered = Remembered()
+        self._watching = asyncio.Semaphore(1)
+        """Playing again takes the tables' time: one game after another."""
 
     async def of_table(self, request: web.Request) -> web.StreamResponse:
         """List a table's records for its people."""
@@ -58,14 +89,12 @@ class RecordRoutes:
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """Answer a record move by move."""
-        filed = await self._filed(request)
-        record = recorded(filed.rows, filed.listed.result)
-        try:
-            told = partial(replayed, record, filed.listed, self._link(request))
-            body = await asyncio.to_thread(lambda: msgspec.json.encode(told()))
-        except OtherVersion as other:
-            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
-        return zipped(body)
+        filed, link = await self._filed(request), self._link(request)
+
+        def told() -> messages.Replay:
+            return replayed(recorded(filed.rows, filed.listed.result), filed.listed, link)
+
+        return zipped(await self._played_again(request, link, told))
 
     async def replay_file(self, request: web.Request) -> web.StreamResponse:
         """Answer a record that is sent along, move by move."""
@@ -146,11 +175,23 @@ class RecordRoutes:
 
     async def _chased(self, request: web.Request) -> Agreement:
         filed = await self._filed(request)
-        record = recorded(filed.rows, filed.listed.result)
-        try:
-            return await asyncio.to_thread(chased, record, filed.listed)
-        except OtherVersion as other:
-            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
+
+        def run() -> Agreement:
+            return chased(recorded(filed.rows, filed.listed.result), filed.listed)
+
+        agreed: Agreement = decoder(Agreement).decode(await self._played_again(request, "ghost", run))
+        return agreed
+
+    async def _played_again(self, request: web.Request, what: str, work: Callable[[], object]) -> bytes:
+        """Return what comes of a record as JSON, where it is not remembered by playing it again."""
+        key = request.match_info["record"], what
+        if (known := self._remembered.get(key)) is None:
+            self._desk.count(request, self._watched)
+            async with self._watching:
+                # Somebody else may have asked for the same meanwhile.
+                known = self._remembered.get(key) or await _worked_out(work)
+            self._remembered.keep(key, known)
+        return known
 
     async def _against(
         self, request: web.Request, agreed: Agreement, wanted: messages.Chase
@@ -196,6 +237,14 @@ def _asked(request: web.Request, kind: type[T]) -> T:
         return msgspec.convert(dict(request.query), kind, strict=False)
     except msgspec.ValidationError as error:
         raise Fault(400, "error.body", why=str(error)) from error
+
+
+async def _worked_out(work: Callable[[], object]) -> bytes:
+    """Return what some work with a record finds, as JSON."""
+    try:
+        return await asyncio.to_thread(lambda: msgspec.json.encode(work()))
+    except OtherVersion as other:
+        raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
 
 
 def nameless_id(record: str) -> str:
