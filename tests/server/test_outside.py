@@ -11,12 +11,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cartable.core import Seat, decode, replay
+from cartable.core import Seat, decode, encode, replay
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages, outside
 from cartable.server.outside import Unreadable, apart, read
+from cartable.server.records import recorded
 from tests.patience import HUNG
 from tests.recorded import newest
+from tests.server.fakes import FakeHouse, Line, seated
 
 KARTA = newest("karta").read_bytes()
 
@@ -35,6 +37,37 @@ def test_every_game_is_replayed_to_the_last_view_that_its_players_had(name: str)
         assert bytes(glimpse.view) == msgspec.json.encode(game.rules.view(game.state, Seat(seat)))
     # A sign between two of a team is not for everyone.
     assert len(last.seats) == (game.setup.seats if name.startswith(("catatac", "island")) else 0)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_replay_ends_with_the_views_that_a_live_table_sent(name: str) -> None:
+    house = FakeHouse()
+    table = house.table(name)
+    lines = seated(house, table, max(2, min(GAMES[name].info.shapes)))
+    watcher = Line(house, table, "Eve")
+    assert isinstance(lines[0].ask(messages.Start), messages.Done)
+    for _ in range(12):
+        house.fake.turn(5_000)
+        for seat, line in enumerate(lines):
+            game = table.book.game
+            assert game
+            line.pong()
+            if table.book.under_way and (move := game.rules.sample(game.state, Seat(seat), game.chance())):
+                line.play(seat, move)
+    house.fake.turn(5_000)
+    if table.book.under_way:
+        assert isinstance(lines[0].ask(messages.Abandon), messages.Done)
+    filed = house.memory.kept.record(watcher.last(messages.Table).record)
+    assert filed
+    content = read(encode(recorded(filed.rows, filed.listed.result)))
+    assert isinstance(content, bytes)
+    found = msgspec.json.decode(content, type=messages.Replay)
+    assert sum(frame.seat is not None for frame in found.frames) > 0
+    last = found.frames[-1]
+    for seat, line in enumerate((*lines, watcher)):
+        (sight,) = line.last(messages.Game).sights
+        seen = last.seats[seat] if last.seats and line is not watcher else last
+        assert bytes(sight.view) == bytes(seen.view), seat
 
 
 def changed(**changes: object) -> bytes:
