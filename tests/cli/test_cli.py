@@ -17,6 +17,7 @@ from cartable.cli.app import system_language
 from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
 from cartable.games import GAMES
 from cartable.lab.load import Load, played
+from cartable.lab.stored import StoreCost
 from cartable.server.outside import read
 from cartable.texts import Language
 from cartable.texts.rulebook import done_by, rulebook
@@ -250,6 +251,21 @@ def test_bench_measures_decks_and_games(cartable: Command, monkeypatch: pytest.M
     ran = cartable("bench", "--seconds", "0.001", "--json").json
     assert [deck["order"] for deck in ran["decks"]] == [7, 8]
     assert all(game["moves"] > 0 for game in ran["games"])
+
+
+def test_bench_prints_what_a_full_file_costs_beside_its_aims(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def measure(rows: int) -> StoreCost:
+        return StoreCost(rows, 12, 5000, 31.5, 400, 300, 90, 9, 1.5, 4, 1, 210, 2, 7000, 40, 21)
+
+    monkeypatch.setattr("cartable.lab.stored.measure", measure)
+    assert cartable("bench", "store", "--rows", "3000", "--json").json["rows"] == 3000
+    said = " ".join(cartable("bench", "store").out.split())
+    assert "Rows in the file 1,000,000 Tables 12" in said
+    assert "Server start after a crash, ms 400 < 1,000" in said
+    ran = cartable("bench", "store", "--rows", "199")
+    assert (ran.code, "at least 200" in ran.err) == (2, True)
 
 
 def test_other_servers_are_measured_beside_ours_where_the_tools_are(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from cartable.lab.bench import DeckSpeed, GameSpeed
     from cartable.lab.load import Load
     from cartable.lab.peers import PeerSpeed
+    from cartable.lab.stored import StoreCost
 
 ENOUGH = 1000
 """As many calls as a p99 needs, so that ten of them are beyond it."""
@@ -101,6 +102,23 @@ def thinking(
             break
 
 
+@benches.command(help=t("bench.store"))
+def store(
+    *,
+    rows: Annotated[int, Parameter(help=t("bench.store.rows"))] = 1_000_000,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.stored import FEWEST_ROWS, measure
+
+    if rows < FEWEST_ROWS:
+        raise Complaint(t("bench.store.few", rows=rows, least=FEWEST_ROWS))
+    found = measure(rows)
+    if json:
+        out.print(msgspec.json.encode(found).decode(), markup=False)
+    else:
+        _print_stored(found)
+
+
 def _peers(budget: int) -> list[PeerSpeed]:
     from cartable.lab import peers
 
@@ -138,6 +156,17 @@ def _print_loads(loads: dict[str, Load]) -> None:
         if field == "judged" and not any(load.judged for load in loads.values()):
             continue
         table.add_row(t(f"bench.server.{field}"), *(str(getattr(load, field)) for load in loads.values()))
+    out.print(table, soft_wrap=False)
+
+
+def _print_stored(found: StoreCost) -> None:
+    from cartable.lab.stored import AIMS
+
+    table = Table("", t("bench.store.measured"), t("bench.store.aim"), box=None, pad_edge=False)
+    for field in found.__struct_fields__:
+        aim = f"< {AIMS[field]:,}" if field in AIMS else ""
+        name = "there" if field == "rows" else field
+        table.add_row(t(f"bench.store.{name}"), f"{getattr(found, field):,}", aim)
     out.print(table, soft_wrap=False)
 
 

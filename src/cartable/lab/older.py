@@ -33,18 +33,21 @@ FORMS: Final = (
 """What each form added to the one before."""
 
 
-def written(folder: Path, form: int, rows: Iterable[tuple[int, int, bytes]]) -> None:
-    """Write a file of a form with these rows, the latest of which are fresh where the form knows that."""
+def written(folder: Path, form: int, rows: Iterable[tuple[int, int, bytes]], settled: int = 7) -> None:
+    """Write a file of a form with these rows.
+
+    Where the form knows fresh rows, only so many of each table are settled.
+    """
     folder.mkdir(exist_ok=True)
     rows = sorted(rows)
     with closing(sqlite3.connect(folder / FILE)) as db:
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript("".join(FORMS[:form]) + f"PRAGMA user_version = {form};")
-        settled = [row for row in rows if form == 1 or row[1] < 7]
-        db.executemany("INSERT INTO log VALUES (?, ?, ?)", settled)
-        fresh = [row for row in rows if row not in settled]
-        if fresh:
-            db.executemany("INSERT INTO fresh (home, number, entry) VALUES (?, ?, ?)", fresh[::-1])
+        old = (row for row in rows if form == 1 or row[1] < settled)
+        db.executemany("INSERT INTO log VALUES (?, ?, ?)", old)
+        if form > 1:
+            fresh = (row for row in reversed(rows) if row[1] >= settled)
+            db.executemany("INSERT INTO fresh (home, number, entry) VALUES (?, ?, ?)", fresh)
         homes = sorted({home for home, _, _ in rows})
         db.executemany("INSERT INTO tables VALUES (?, ?, 9)", [(home, f"CODE{home}") for home in homes])
         if form > 2:
