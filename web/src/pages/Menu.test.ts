@@ -45,3 +45,47 @@ test("the lesson can be had again, but not while a game runs on behind it", asyn
   await fireEvent.click(screen.getByRole("button", { name: "Take the lesson again", hidden: true }));
   expect(onlesson).toHaveBeenCalledOnce();
 });
+
+const SHARED = told({
+  persons: [person(1, "Ada"), person(2, "Cleo")],
+  chairs: [
+    chair({ seat: 0, name: "Ada", member: 1, resigned: true }),
+    chair({ seat: 1, name: "Bruno", member: 1, draw: true }),
+    chair({ seat: 2, name: "Cleo", member: 2 }),
+    chair({ seat: 3, name: "Dora", member: 1 }),
+  ],
+});
+const button = (name: string): HTMLElement => screen.getByRole("button", { name, hidden: true });
+const buttons = (name: RegExp): (string | null)[] =>
+  screen.queryAllByRole("button", { name, hidden: true }).map(({ textContent }) => textContent.trim());
+
+test("everyone who shares a screen can resign by name, even after the first has", async () => {
+  const { table, line } = sitting(1, SHARED);
+  render(Menu, { table });
+  expect(buttons(/^Resign/)).toEqual(["Resign as Bruno", "Resign as Dora"]);
+  await fireEvent.click(button("Resign as Dora"));
+  expect(screen.getByText("Resign this game as Dora?")).toBeTruthy();
+  expect(screen.getByText("Dora can watch the rest, but cannot play on.")).toBeTruthy();
+  await fireEvent.click(button("Resign as Dora"));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "resign", seat: 3 });
+});
+
+test("everyone who shares a screen can offer a draw, and withdraw their own offer", async () => {
+  const { table, line } = sitting(1, SHARED);
+  render(Menu, { table });
+  await fireEvent.click(button("Offer a draw as Dora"));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "draw", seat: 3, agree: true });
+  await fireEvent.click(button("Withdraw the offer of Bruno"));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "draw", seat: 1, agree: false });
+});
+
+test("whoever has a screen alone is not named, and cannot resign twice", async () => {
+  const { unmount } = render(Menu, { table: sitting(2, TABLE).table });
+  expect(buttons(/^(Resign|Offer)/)).toEqual(["Resign", "Offer a draw"]);
+  await fireEvent.click(button("Resign"));
+  expect(screen.getByText("Resign this game?")).toBeTruthy();
+  unmount();
+  const resigned = TABLE.chairs.map((one) => ({ ...one, resigned: one.seat === 1 }));
+  render(Menu, { table: sitting(2, { ...TABLE, chairs: resigned }).table });
+  expect(buttons(/^(Resign|Offer)/)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test } from "vitest";
+import { sitting } from "../fakes";
+import { chair, person, told } from "../sample";
+import { load } from "../texts.svelte";
+import Reactions from "./Reactions.svelte";
+
+beforeAll(() => load("en"));
+
+const ALONE = told({
+  persons: [person(1, "Ada"), person(2, "Bruno")],
+  chairs: [chair({ seat: 0, name: "Bruno", member: 2 }), chair({ seat: 1, name: "Ada", member: 1 })],
+});
+const SHARED = { ...ALONE, chairs: [...ALONE.chairs, chair({ seat: 2, name: "Cleo", member: 1 })] };
+
+test("whoever has a screen alone reacts from their seat", async () => {
+  const { table, line } = sitting(1, ALONE);
+  render(Reactions, { table });
+  await fireEvent.click(screen.getByRole("button", { name: "React" }));
+  expect(screen.queryByRole("radio")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Wow" }));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "react", reaction: "wow", seat: 1 });
+});
+
+test("where several share a screen, each of them can react", async () => {
+  const { table, line } = sitting(1, SHARED);
+  render(Reactions, { table });
+  await fireEvent.click(screen.getByRole("button", { name: "React" }));
+  expect(screen.getByRole("radio", { name: "Ada" })).toHaveProperty("checked", true);
+  await fireEvent.click(screen.getByRole("radio", { name: "Cleo" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Wow" }));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "react", reaction: "wow", seat: 2 });
+});
+
+test("whoever only watches reacts from no seat", async () => {
+  const { table, line } = sitting(3, ALONE);
+  render(Reactions, { table });
+  await fireEvent.click(screen.getByRole("button", { name: "React" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Wow" }));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).not.toHaveProperty("seat");
+});
