@@ -40,3 +40,14 @@ test("a seat that changes between games is no news, and neither is a new game", 
   const bots = [chair({ seat: 0, name: "easy", bot: "easy" })];
   expect(news(BEFORE, told({ ...BEFORE, chairs: bots, games: 2 }), 1)).toEqual([]);
 });
+
+test("everyone else is told once who has resigned, before the bot that plays on", () => {
+  const resigned = SEATED.map((one) => ({ ...one, resigned: one.seat === 1 }));
+  const after = told({ ...BEFORE, chairs: resigned });
+  expect(news(BEFORE, after, 1)).toEqual(["Bruno has resigned."]);
+  expect(news(BEFORE, after, 2)).toEqual([]);
+  expect(news(after, after, 1)).toEqual([]);
+  const bot = { ...after, chairs: resigned.map((one) => (one.resigned ? { ...one, bot: "medium" } : one)) };
+  expect(news(BEFORE, bot, 1)).toEqual(["Bruno has resigned.", "A bot now plays for Bruno."]);
+  expect(news(BEFORE, told({ ...after, phase: "over" }), 1)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** What has changed at a table that people should hear of: who has left, and who plays whose hand. */
+/** What has changed at a table that people should hear of: who has left or resigned, and who plays whose hand. */
 
 import type { Chair, Table } from "./messages";
 import { dealtTo, nameOf } from "./names";
@@ -6,7 +6,12 @@ import { say } from "./texts.svelte";
 
 /** Returns the news between two tellings of a table, for everyone but the person it is about. */
 export function news(before: Table, after: Table, me: number | null): string[] {
-  return [...left(before, after, me), ...changed(before, after, me)];
+  const running = after.phase === "playing" || after.phase === "paused";
+  const playing = running && before.games === after.games;
+  return [
+    ...left(before, after, me),
+    ...(playing ? [...resigned(before, after, me), ...changed(before, after, me)] : []),
+  ];
 }
 
 function left(before: Table, after: Table, me: number | null): string[] {
@@ -19,8 +24,14 @@ function left(before: Table, after: Table, me: number | null): string[] {
     });
 }
 
+/** The end of a game says it too (`outcome.ts`), in the same words. */
+function resigned(before: Table, after: Table, me: number | null): string[] {
+  return before.chairs
+    .filter((was) => !was.resigned && was.member !== me && after.chairs[was.seat]?.resigned)
+    .map((was) => say("over.resigned.why", { names: nameOf(was), count: 1 }));
+}
+
 function changed(before: Table, after: Table, me: number | null): string[] {
-  if (before.games !== after.games || !(after.phase === "playing" || after.phase === "paused")) return [];
   return after.chairs.flatMap((chair, seat) => {
     const was = before.chairs[seat];
     if (!was || same(was, chair)) return [];

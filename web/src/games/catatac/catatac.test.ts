@@ -1,11 +1,15 @@
+import { render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at } from "../../at";
+import { sitting } from "../../fakes";
 import type { CatatacView, Effect, Face, PointCard, Turn, Turns } from "../../messages";
+import { chair, told } from "../../sample";
 import type { Answer } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { actor, following } from "./actor";
 import { Choice } from "./choice.svelte";
+import Clan from "./Clan.svelte";
 import { ghosts, offered, toward } from "./ghosts";
 import { perch, spot, turning } from "./places";
 import { score, decision, turning as order } from "./scores";
@@ -222,4 +226,17 @@ test("points are added for the clan that holds them, and sardines decide", () =>
   expect(decision([[card(2, 2)], []])).toMatchObject({ winner: 0, sardines: false });
   expect(decision([[], []]).winner).toBeNull();
   expect(order(shown)).toEqual([0, 1, 1]);
+});
+
+test("a clan shows which of its cats have resigned", () => {
+  const chairs = [
+    chair({ seat: 0, name: "Ada", member: 1 }),
+    chair({ seat: 1, name: "Bruno", member: 2, resigned: true }),
+  ];
+  const { table } = sitting(1, told({ chairs }));
+  render(Clan, { clan: 0, table, view: seen(), seats: [0], next: null, taking: false });
+  const [ada, bruno] = [...document.querySelectorAll(".cat")];
+  expect(ada?.className).not.toContain("away");
+  expect(bruno?.className).toContain("away");
+  expect(screen.getByText("Resigned").parentElement).toBe(bruno);
 });
