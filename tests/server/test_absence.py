@@ -87,6 +87,27 @@ def test_each_absent_persons_seat_becomes_spare_when_their_own_patience_is_over(
     assert [chair.spare for chair in ada.last(m.Table).chairs] == [False, True, True]
 
 
+@pytest.mark.parametrize("slow", [False, True], ids=["quick store", "slow store"])
+@pytest.mark.parametrize("playing", [False, True], ids=["gathering", "playing"])
+def test_people_who_are_back_after_all_were_gone_together_are_shown_as_here(
+    house: FakeHouse, *, slow: bool, playing: bool
+) -> None:
+    people = seated(house, house.table(), 3)
+    if playing:
+        people[0].ask(m.Start)
+    for line in people:
+        go(line)
+    house.fake.turn(1_000)
+    house.memory.slow = slow
+    back = [Line(house, line.table, token=line.token) for line in people]
+    house.memory.slow = False
+    house.memory.sync()
+    for line in back:
+        told = line.last(m.Table)
+        assert [person.here for person in told.persons] == [True] * 3
+        assert [chair.away for chair in told.chairs[:3]] == [False] * 3
+
+
 def test_a_client_hears_something_at_least_every_two_seconds(house: FakeHouse) -> None:
     (ada,) = seated(house, house.table("spot/tower"), 1)
     for _ in range(30_000 // 10):

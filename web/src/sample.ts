@@ -1,6 +1,6 @@
 /** Whole messages for tests: what a test does not say is as at a quiet table. */
 
-import type { Chair, IsleView, Person, SpotView, Table } from "./messages";
+import type { Chair, Game, IsleView, Person, SpotView, Table } from "./messages";
 
 export function told(changes: Partial<Table>): Table {
   return {
@@ -30,6 +30,23 @@ export function told(changes: Partial<Table>): Table {
     record: "",
     outdated: false,
     day: null,
+    ...changes,
+  };
+}
+
+export function game(changes: Partial<Game>): Game {
+  return {
+    type: "game",
+    number: 1,
+    moves: 0,
+    now: 0,
+    reveal: null,
+    sights: [],
+    until: null,
+    takeback: null,
+    verdicts: [],
+    expired: [],
+    result: null,
     ...changes,
   };
 }

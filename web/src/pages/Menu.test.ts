@@ -89,3 +89,23 @@ test("whoever has a screen alone is not named, and cannot resign twice", async (
   render(Menu, { table: sitting(2, { ...TABLE, chairs: resigned }).table });
   expect(buttons(/^(Resign|Offer)/)).toEqual([]);
 });
+
+test("the menu takes the whole screen and gives it back, where the browser can", async () => {
+  const { unmount } = render(Menu, { table: sitting(2, TABLE).table });
+  expect(buttons(/^Full screen$/)).toEqual([]);
+  unmount();
+  const taken = vi.fn(() => Promise.resolve());
+  const left = vi.fn(() => Promise.resolve());
+  Object.assign(document.documentElement, { requestFullscreen: taken });
+  Object.defineProperties(document, {
+    fullscreenEnabled: { configurable: true, value: true },
+    fullscreenElement: { configurable: true, writable: true, value: null },
+    exitFullscreen: { configurable: true, value: left },
+  });
+  render(Menu, { table: sitting(2, TABLE).table });
+  await fireEvent.click(button("Full screen"));
+  expect([taken.mock.calls.length, left.mock.calls.length]).toEqual([1, 0]);
+  Object.assign(document, { fullscreenElement: document.documentElement });
+  await fireEvent.click(button("Full screen"));
+  expect([taken.mock.calls.length, left.mock.calls.length]).toEqual([1, 1]);
+});

@@ -1,0 +1,39 @@
+import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sitting } from "../fakes";
+import { chair, game, told } from "../sample";
+import { load } from "../texts.svelte";
+import Play from "./Play.svelte";
+
+beforeAll(() => load("en"));
+beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new Error("There is no server."))));
+
+const TABLE = told({
+  chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bruno", member: 2 })],
+});
+
+test.each([
+  ["the others by name", 1, "Bruno ran out of time. The table played instead."],
+  ["whoever was late", 2, "You ran out of time. The table played for you."],
+])("it is told that the table moved for somebody: %s (TABLE-11)", async (_, member, sentence) => {
+  const { table, line } = sitting(member, TABLE);
+  render(Play, { table });
+  await tick();
+  line.says(game({ moves: 1 }));
+  await tick();
+  expect(screen.queryByText(/ran out of time/)).toBeNull();
+  line.says(game({ moves: 2, expired: [1] }));
+  await tick();
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test("a time that ran out and ended the game is left to the result", async () => {
+  const { table, line } = sitting(1, TABLE);
+  render(Play, { table });
+  await tick();
+  const result = { ranking: [[0], [1]], scores: [0, 0], why: "expired" as const };
+  line.says(game({ moves: 2, expired: [1], result }));
+  await tick();
+  expect(screen.queryByText(/ran out of time/)).toBeNull();
+});

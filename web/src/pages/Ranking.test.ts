@@ -1,0 +1,47 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test } from "vitest";
+import { sitting } from "../fakes";
+import { chair, game, told } from "../sample";
+import { load } from "../texts.svelte";
+import Ranking from "./Ranking.svelte";
+
+beforeAll(() => load("en"));
+
+/** Shows how a game ended between Ada, who looks, Bruno and a bot that plays on his side. */
+function ended(name: string, scores: number[], won: [number, number], ranking = [[0], [1]]): void {
+  const chairs = [
+    chair({ seat: 0, team: 0, name: "Ada", member: 1, score: won[0] }),
+    chair({ seat: 1, team: 1, name: "Bruno", member: 2, score: won[1] }),
+    chair({ seat: 2, team: 1, name: "easy", bot: "easy", score: won[1] }),
+    chair({ seat: 3, team: 0 }),
+  ];
+  const { table, line } = sitting(1, told({ game: name, phase: "over", chairs }));
+  line.says(game({ result: { ranking, scores, why: "played" } }));
+  render(Ranking, { table });
+}
+
+test("the evening’s score stands below the ranking, whoever has won most first", () => {
+  ended("catatac", [1, 3], [1, 2], [[1], [0]]);
+  expect(screen.getByText("This evening: Bruno 2 · Gizmo 2 · You 1")).toBeTruthy();
+});
+
+test("after the first game there is no evening yet", () => {
+  ended("spot/tower", [3, 1], [1, 0]);
+  expect(screen.queryByText(/This evening/)).toBeNull();
+});
+
+test.each([
+  ["catatac", "Tied on points: the sardines decided it."],
+  ["karta", "Tied on tokens: the visible dots decided it."],
+])("a result between equal scores says what decided it: %s", (name, sentence) => {
+  ended(name, [3, 3], [1, 0]);
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+test.each([
+  ["unequal scores", [3, 2], [[0], [1]]],
+  ["a tie", [3, 3], [[0, 1]]],
+])("nothing decided %s", (_, scores, ranking) => {
+  ended("catatac", scores, [1, 0], ranking);
+  expect(screen.queryByText(/decided it/)).toBeNull();
+});

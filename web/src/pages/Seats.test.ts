@@ -1,0 +1,50 @@
+import { render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { Line, sitting } from "../fakes";
+import type { Info } from "../messages";
+import { chair, person, told } from "../sample";
+import { load } from "../texts.svelte";
+import Seats from "./Seats.svelte";
+
+beforeAll(() => load("en"));
+afterEach(() => vi.useRealTimers());
+
+const CATATAC: Info = { name: "catatac", version: 2, shapes: { "4": [[2, 2]] }, options: [] };
+const CHAIRS = [
+  chair({ seat: 0, team: 0, name: "Ada", member: 1 }),
+  chair({ seat: 1, team: 1, name: "Bruno", member: 2 }),
+];
+const LOBBY = told({ phase: "gathering", chairs: CHAIRS, persons: [person(1, "Ada"), person(2, "Bruno")] });
+
+test("the clans of CATATAC are White and Black, each with its cat", () => {
+  render(Seats, { table: sitting(1, LOBBY).table, info: CATATAC, bots: [] });
+  for (const [clan, name] of [
+    ["White clan", "Ada"],
+    ["Black clan", "Bruno"],
+  ] as const) {
+    const tray = screen.getByRole("list", { name: clan });
+    expect(within(tray).getByText(clan).querySelector("svg")).not.toBeNull();
+    expect(within(tray).getByText(name)).toBeTruthy();
+    expect(within(tray).getByRole("button", { name: clan }).querySelector("svg")).not.toBeNull();
+  }
+  const [white, black] = [...document.querySelectorAll(".named svg")].map((cat) => cat.innerHTML);
+  expect(white).not.toBe(black);
+});
+
+test("people who are back after all were gone are shown as here, you included", async () => {
+  vi.useFakeTimers();
+  const gone = { ...LOBBY, host: 3, chairs: CHAIRS.map((one) => ({ ...one, away: true })) };
+  const { table, line } = sitting(1, gone);
+  render(Seats, { table, info: CATATAC, bots: [] });
+  expect(screen.getAllByText("Away")).toHaveLength(2);
+  line.onclose?.();
+  await vi.advanceTimersByTimeAsync(1000);
+  const back = Line.last;
+  back.onopen?.();
+  back.says({ type: "welcome", version: 2, id: 0, code: LOBBY.code, member: 1, token: "t" });
+  back.says({ ...LOBBY, host: 3 });
+  await tick();
+  expect(screen.queryByText("Away")).toBeNull();
+  expect(screen.getByText("You")).toBeTruthy();
+});
