@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import test_catatac, test_island
 from tests.browser.conftest import Visit
-from tests.browser.players import SMALL, add_bot, open_table, play_out, start
+from tests.browser.players import SMALL, add_bot, open_table, over, play_on, play_out, start
 from tests.browser.serving import Serving
 
 pytestmark = pytest.mark.long
@@ -25,9 +26,20 @@ WRONG_CLOCK = """{ const real = Date; const day = 86_400_000;
 STALE = """{ const real = WebSocket.prototype.send;
   WebSocket.prototype.send = function (text) {
     const said = JSON.parse(text);
-    if (said.type === 'hello' && !sessionStorage.getItem('new')) {
-      sessionStorage.setItem('new', '1'); said.version = 1; }
+    if (said.type === 'hello') {
+      const greeted = Number(sessionStorage.getItem('greeted')) + 1;
+      sessionStorage.setItem('greeted', greeted);
+      if (greeted <= OLD) said.version = 1; }
     real.call(this, JSON.stringify(said)); }; }"""
+"""Says the first `OLD` hellos as a page of an earlier version does."""
+SEEN = """(seen) => {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => seen });
+  document.dispatchEvent(new Event('visibilitychange')); }"""
+"""Lets a page be seen or hidden, as when a phone locks."""
+RELOADED_IN_COUNTDOWN = """new MutationObserver(() => {
+  if (sessionStorage.getItem('reloaded') || !document.querySelector('.felt [role=timer]')) return;
+  sessionStorage.setItem('reloaded', '1');
+  location.reload(); }).observe(document, { childList: true, subtree: true });"""
 
 
 def with_script(visit: Visit, script: str) -> Page:
@@ -75,7 +87,11 @@ def test_4_whoever_comes_to_a_full_table_watches(visit: Visit) -> None:
     expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
     chloe = visit(f"/t/{code}", name="Chloé")
     expect(chloe.locator("li.seat:not(.empty)")).to_have_count(2)
-    expect(ada.locator("body")).to_contain_text("Chloé")
+    for page in (ada, chloe):
+        expect(page.locator(".watching")).to_have_text("Watching: Chloé")
+    ada.locator('[data-do="start"]').click()
+    expect(chloe.locator(".watching")).to_contain_text("You are watching")
+    expect(chloe.locator(".watching button")).to_have_count(0)
 
 
 def test_5_to_8_a_page_reloaded_in_every_phase_comes_back_to_it(visit: Visit) -> None:
@@ -96,6 +112,74 @@ def test_5_to_8_a_page_reloaded_in_every_phase_comes_back_to_it(visit: Visit) ->
     play_out(page)
     page.reload()
     expect(page.locator(".ranking")).to_be_visible()
+
+
+def test_5_to_8_a_page_reloaded_in_the_countdown_is_there_when_the_cards_flip(visit: Visit) -> None:
+    page = with_script(visit, RELOADED_IN_COUNTDOWN)
+    open_table(page, "spot/tower", deck=SMALL)
+    add_bot(page)
+    start(page)
+    in_play(page)
+    assert page.evaluate("sessionStorage.getItem('reloaded')") == "1"
+    play_out(page)
+
+
+def test_5_to_8_a_page_reloaded_in_a_face_off_comes_back_to_it(visit: Visit) -> None:
+    ada = visit()
+    code = open_table(ada, "spot/faceoff", deck=SMALL)
+    bruno = visit(f"/t/{code}", name="Bruno")
+    expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
+    start(ada)
+    for page in (ada, bruno):
+        in_play(page)
+        page.reload()
+        in_play(page)
+    play_out(ada, bruno)
+
+
+def test_5_to_8_a_page_reloaded_between_two_games_of_a_series_is_in_the_next(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "island/adventure")
+    add_bot(page)
+    test_island.just_once(page)
+    test_island.begin(page)
+    for _ in range(test_island.TRIES):
+        if page.locator(".scoring").count() > 0:
+            break
+        if (found := test_island.match(page)) is not None:
+            test_island.by_place(page, found)
+        page.wait_for_timeout(250)
+    expect(page.locator(".scoring")).to_be_visible()
+    page.reload()
+    expect(page.locator('[data-game="ports"] [data-hand] .card.up')).to_be_visible()
+
+
+def test_5_to_8_a_page_reloaded_when_asked_for_a_counter_is_asked_again(visit: Visit) -> None:
+    ada = visit()
+    code = open_table(ada, "catatac")
+    bruno = visit(f"/t/{code}", name="Bruno")
+    expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
+    test_catatac.begin(ada)
+    asked = counter_question(ada, bruno)
+    asked.reload()
+    expect(asked.locator(".decline")).to_have_text("Let it go")
+    asked.locator(".decline").click()
+    expect(asked.locator(".decline")).to_have_count(0)
+
+
+def counter_question(*pages: Page) -> Page:
+    """Play CATATAC until somebody is asked whether they counter; return their page."""
+    for _ in range(test_catatac.LONG // 120):
+        for page in pages:
+            if page.locator(".decline", has_text="Let it go").count() > 0:
+                return page
+            if over(page):
+                pages[0].locator('[data-do="again"]').click()
+                for each in pages:
+                    expect(each.locator(".ranking")).to_have_count(0)
+            test_catatac.play_on(page)
+            page.wait_for_timeout(120 // len(pages))
+    pytest.fail("nobody was ever asked")
 
 
 def test_9_a_server_that_restarts_brings_everyone_back(visit: Visit, tmp_path: Path) -> None:
@@ -149,6 +233,25 @@ def test_12_the_hosts_closed_tab_leaves_the_others_in_play(visit: Visit, serving
     play_out(bruno)
 
 
+def test_12_a_host_whose_phone_locks_is_missed_and_still_the_host_when_back(visit: Visit) -> None:
+    ada = visit()
+    code = open_table(ada, "spot/tower", deck=SMALL)
+    bruno = visit(f"/t/{code}", name="Bruno")
+    expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
+    start(ada)
+    in_play(bruno)
+    ada.evaluate(SEEN, "hidden")
+    ada.context.set_offline(True)
+    expect(bruno.locator(".plate.away")).to_be_visible()
+    play_on(bruno)
+    ada.context.set_offline(False)
+    ada.evaluate(SEEN, "visible")
+    expect(bruno.locator(".plate.away")).to_have_count(0)
+    expect(ada.locator(".lost")).to_have_count(0)
+    play_out(ada, bruno)
+    expect(ada.locator('[data-do="again"]')).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "script", [NO_SOUND, NO_SPEECH, WRONG_CLOCK], ids=["13 no sound", "14 no speech", "15 a day wrong"]
 )
@@ -174,12 +277,22 @@ def test_16_without_storage_one_still_plays(visit: Visit) -> None:
     assert code in bruno.url
 
 
-def test_17_an_old_page_is_told_to_reload_or_does(visit: Visit) -> None:
+def test_17_an_old_page_reloads_by_itself(visit: Visit) -> None:
     ada = visit()
     open_table(ada, "spot/tower")
-    bruno = with_script(visit, STALE)
+    bruno = with_script(visit, STALE.replace("OLD", "1"))
     bruno.goto(ada.url)
-    expect(bruno.locator("li.seat.mine, .gone")).to_be_visible()
+    expect(bruno.locator("li.seat.mine")).to_be_visible()
+    assert bruno.evaluate("sessionStorage.getItem('greeted')") == "2"
+
+
+def test_17_a_page_that_stays_old_says_so(visit: Visit) -> None:
+    ada = visit()
+    open_table(ada, "spot/tower")
+    bruno = with_script(visit, STALE.replace("OLD", "Infinity"))
+    bruno.goto(ada.url)
+    expect(bruno.locator(".gone")).to_contain_text("This page and the server are different versions.")
+    assert bruno.evaluate("sessionStorage.getItem('greeted')") == "2"
 
 
 def test_18_a_paused_table_survives_everyone_leaving(visit: Visit, serving: Serving) -> None:
