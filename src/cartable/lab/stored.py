@@ -274,7 +274,7 @@ async def _brought_back(store: SqliteStore, kinds: int) -> tuple[float, list[flo
 
     # As a server does: threads take short turns, and nobody waits for garbage.
     sys.setswitchinterval(TURN)
-    sweeping = asyncio.create_task(sweep(lambda: False))
+    sweeping = asyncio.create_task(sweep())
     await asyncio.sleep(0)
     lobby = Lobby(store, LoopClock(), at_once)
     firsts = [code_of(table) for table in range(1, kinds + 1)]
