@@ -1248,7 +1248,7 @@ export interface KartaTry {
  */
 export interface KartaPuzzle {
   number: number;
-  kind: "middle" | "three" | "two";
+  kind: "four" | "three" | "two";
   level: number;
   position: string;
   line: Place[];

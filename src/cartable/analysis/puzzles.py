@@ -14,10 +14,10 @@ from cartable.analysis.found import RowSwing
 from cartable.core import Chance, Millis
 from cartable.games.karta import Karta, KartaView, Place, Position
 
-Kind = Literal["two", "three", "middle"]
-"""How many cards are left: with two or three it is proved, in the middle of a game it is searched."""
+Kind = Literal["two", "three", "four"]
+"""How many cards are left."""
 
-KINDS: Final[tuple[Kind, ...]] = ("two", "three", "middle")
+KINDS: Final[tuple[Kind, ...]] = ("two", "three", "four")
 KARTA: Final = Karta()
 SETUP: Final = KARTA.info.setup()
 

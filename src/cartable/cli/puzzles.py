@@ -112,14 +112,14 @@ def check(
     seed: Annotated[int, Parameter(help=t("sim.seed"))] = 1,
 ) -> None:
     _needs_numba()
-    from cartable.analysis.mining import NODES_EACH, refuted
+    from cartable.analysis.mining import refuted
 
     every = [one for game in _read(file) for one in game.found] if file else list(puzzles())
     chosen = Chance(seed_of(seed), 0).shuffled(every)[:count]
     wrong = 0
     with Progress(console=err, transient=True) as progress:
         for puzzle in progress.track(chosen, description=t("puzzles.working")):
-            wrong += refuted(puzzle, 10 * NODES_EACH)
+            wrong += refuted(puzzle)
     out.print(t("puzzles.refuted", refuted=wrong, count=len(chosen)))
 
 
