@@ -14,7 +14,7 @@ import pytest
 
 from cartable.cli.app import run
 from cartable.server.backup import BEFORE, Copied, back_up, restore
-from cartable.server.form import FILE, Unwritable
+from cartable.server.packing import FILE, Unwritable
 from cartable.server.sqlite import SqliteStore
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"

@@ -12,8 +12,8 @@ from cartable.core import Millis, Seat, commitment, decode, encode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.book import Book
+from cartable.server.calendar import LENGTH, dated, day_of, end_of
 from cartable.server.day import MOST_TRIES, key_of_device, measured, names_of, secret_of, times
-from cartable.server.days import LENGTH, dated, day_of, end_of
 from cartable.server.lobby import Lobby
 from cartable.server.marks import mark, resumed
 from cartable.server.records import recorded

@@ -15,10 +15,10 @@ import pytest
 from cartable.core import Millis, commitment, decode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
+from cartable.server.calendar import LENGTH, day_of, end_of
 from cartable.server.day import key_of_device, names_of
-from cartable.server.days import LENGTH, day_of, end_of
-from cartable.server.form import FILE
 from cartable.server.limits import TRIED_A_MINUTE
+from cartable.server.packing import FILE
 from cartable.server.records import chased, replayed
 from cartable.server.routes import records
 from cartable.server.sqlite import SqliteStore

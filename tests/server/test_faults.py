@@ -18,8 +18,8 @@ from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.commits import tell
 from cartable.server.faults import TRIES
-from cartable.server.form import FILE
 from cartable.server.lobby import ASLEEP, SWEEP, Lobby, Unavailable
+from cartable.server.packing import FILE
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import written

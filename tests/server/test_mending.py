@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from cartable.core import encode
-from cartable.server.form import FILE, Damaged
+from cartable.server.packing import FILE, Damaged
 from cartable.server.records import recorded
 from cartable.server.sqlite import SqliteStore
 from tests.server.visitors import serving

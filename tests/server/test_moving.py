@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cartable.core import Result, decode, replay
 from cartable.games import GAMES
 from cartable.server.book import Book
-from cartable.server.form import FILE, Unwritable
+from cartable.server.packing import FILE, Unwritable
 from cartable.server.postgres.database import Database
 from cartable.server.postgres.moving import Moved, _Moving, move
 from cartable.server.records import recorded

@@ -17,13 +17,13 @@ from cartable.cluster import roll
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.lab.ways import Way
 from cartable.server import messages as m
-from cartable.server.form import Unwritable
+from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
 from cartable.server.postgres.files import SharedFiles
 from cartable.server.postgres.migrate import migrate, migrations
 from cartable.server.postgres.store import PostgresStore
 from cartable.server.sentences import AWAY, unwritable
-from cartable.server.shared import borrowed, shared
+from cartable.server.shared_store import borrowed, shared
 from cartable.server.store import Away, Fenced, written
 from cartable.texts import say
 from tests.server.databases import asked, database, own_database, postgres, stored

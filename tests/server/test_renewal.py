@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cartable.lab.older import FORMS, written
-from cartable.server.form import FILE, Unwritable
+from cartable.server.packing import FILE, Unwritable
 from cartable.server.renewal import NEW, OLD, Progress
 from cartable.server.sqlite import SqliteStore
 

@@ -27,8 +27,8 @@ from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
 from cartable.lab.worlds import Past
 from cartable.server import messages as m
-from cartable.server.form import FILE
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
+from cartable.server.packing import FILE
 from cartable.server.records import recorded
 from cartable.server.routes import sockets
 from cartable.texts import Language, say

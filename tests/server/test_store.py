@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cartable.core import Result, Team
 from cartable.server import messages
-from cartable.server.form import FILE, Damaged
+from cartable.server.packing import FILE, Damaged
 from cartable.server.postgres.database import Database
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore

@@ -47,9 +47,9 @@ def move_data(
     *,
     config: Config = None,
 ) -> None:
-    from cartable.server.form import Unwritable
+    from cartable.server.packing import Unwritable
     from cartable.server.settings import Mistaken, settings
-    from cartable.server.shared import moved
+    from cartable.server.shared_store import moved
 
     try:
         url = database or settings({}, file=config).database
@@ -77,7 +77,7 @@ def _progress(done: int, tables: int) -> None:
 
 
 def _done(do: Callable[[Path, Path], Copied], file: Path, data: Path | None, config: Path | None) -> Copied:
-    from cartable.server.form import Unwritable
+    from cartable.server.packing import Unwritable
     from cartable.server.settings import Mistaken, settings
 
     try:

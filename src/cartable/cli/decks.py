@@ -190,8 +190,8 @@ def _shelf() -> Iterator[Shelf]:
         yield Shelf(chosen.decks)
         return
     from cartable.cli.serve import refusal
-    from cartable.server.form import Unwritable
-    from cartable.server.shared import borrowed
+    from cartable.server.packing import Unwritable
+    from cartable.server.shared_store import borrowed
 
     try:
         with borrowed(chosen.database) as folder:

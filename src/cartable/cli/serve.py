@@ -12,7 +12,7 @@ from cartable.cli.app import LANGUAGE, Complaint, app, err, out
 from cartable.texts import say
 
 if TYPE_CHECKING:
-    from cartable.server.form import Unwritable
+    from cartable.server.packing import Unwritable
     from cartable.server.renewal import Progress
     from cartable.server.run import Started
 
@@ -35,7 +35,7 @@ def serve(
     day: Annotated[bool | None, Parameter(help=_s("day"))] = None,
     config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
 ) -> None:
-    from cartable.server.form import Unwritable
+    from cartable.server.packing import Unwritable
     from cartable.server.run import Busy
     from cartable.server.run import serve as run
     from cartable.server.settings import Mistaken, settings

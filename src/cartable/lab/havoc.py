@@ -35,7 +35,7 @@ from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.postgres.store import PostgresStore
 from cartable.server.rows import GameBegan, decode
-from cartable.server.shared import shared
+from cartable.server.shared_store import shared
 
 NAMES: Final = ("ada", "ben", "cyd")
 TABLES: Final = 8

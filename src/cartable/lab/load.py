@@ -48,7 +48,7 @@ from cartable.games import GAMES
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.server import messages
-from cartable.server.form import FILE, every_row
+from cartable.server.packing import FILE, every_row
 from cartable.server.rows import GameBegan, decode
 from cartable.server.settings import Settings
 

@@ -31,8 +31,8 @@ from cartable.lab.evenings import Append, PlayedTable, at_once, code_of, evening
 from cartable.lab.older import FORMS, written
 from cartable.server.backup import back_up
 from cartable.server.clock import LoopClock
-from cartable.server.form import FILE
 from cartable.server.lobby import Lobby
+from cartable.server.packing import FILE
 from cartable.server.settings import Settings
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sqlite_chores import FRESH

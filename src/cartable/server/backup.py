@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.server.claim import claimed
-from cartable.server.form import FILE, FORM, Unwritable, connected
+from cartable.server.folder_lock import claimed
+from cartable.server.packing import FILE, FORM, Unwritable, connected
 from cartable.server.renewal import NEW, sync, whole
 
 BEFORE: Final = f"{FILE}.before"

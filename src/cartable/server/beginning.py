@@ -10,7 +10,7 @@ from cartable.core import Info, Millis, Number, Refused, Seat, Setup, Share, Shu
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import Book
-from cartable.server.days import end_of
+from cartable.server.calendar import end_of
 from cartable.server.rows import Agreement, GameBegan
 
 

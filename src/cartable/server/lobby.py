@@ -16,6 +16,7 @@ from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.asking import Asking
 from cartable.server.book import Book, key_of
+from cartable.server.calendar import day_of
 from cartable.server.clock import Clock
 from cartable.server.day import (
     KEPT,
@@ -27,10 +28,9 @@ from cartable.server.day import (
     secret_of,
     token_of,
 )
-from cartable.server.days import day_of
 from cartable.server.district import Everywhere, Ground, Moving
 from cartable.server.faults import Faults, trace
-from cartable.server.form import Damaged
+from cartable.server.packing import Damaged
 from cartable.server.reading import read
 from cartable.server.rows import Agreement, Row, TableOpened
 from cartable.server.seating import agreement, practising

@@ -11,9 +11,9 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.beginning import hindrance, in_time
 from cartable.server.book import Book, Chair
+from cartable.server.calendar import dated, end_of
 from cartable.server.client import Client
 from cartable.server.clock import Alarm, Clock
-from cartable.server.days import dated, end_of
 from cartable.server.longhand import told
 from cartable.server.seating import Seating
 

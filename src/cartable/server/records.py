@@ -17,9 +17,9 @@ from cartable.fair import Verdict, verdicts
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.book import AnyGame, Book
-from cartable.server.days import end_of
-from cartable.server.form import Damaged
+from cartable.server.calendar import end_of
 from cartable.server.moment import open_to_all
+from cartable.server.packing import Damaged
 from cartable.server.rows import Agreement, GameBegan, decode
 from cartable.server.store import DayTry, Finish
 

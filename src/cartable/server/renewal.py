@@ -18,8 +18,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.server.form import CHUNK, FILE, FORM, SCHEMA, LogRow, Unwritable, checksum, connected, pack
 from cartable.server.mending import Spans
+from cartable.server.packing import CHUNK, FILE, FORM, SCHEMA, LogRow, Unwritable, checksum, connected, pack
 
 OLD: Final = f"{FILE}.old"
 NEW: Final = f"{FILE}.new"

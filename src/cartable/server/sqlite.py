@@ -30,10 +30,10 @@ import msgspec
 from msgspec import Struct
 
 from cartable.server import messages
-from cartable.server.claim import claimed
 from cartable.server.commits import Gathering, tell
 from cartable.server.faults import trace
-from cartable.server.form import ADDED, FILE, Line, Unwritable, connected, line
+from cartable.server.folder_lock import claimed
+from cartable.server.packing import ADDED, FILE, Line, Unwritable, connected, line
 from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from cartable.server.faults import trace
-from cartable.server.form import CHUNK, Damaged, fresh_as_read, pack, pack_as_read, unpack
+from cartable.server.packing import CHUNK, Damaged, fresh_as_read, pack, pack_as_read, unpack
 
 log = logging.getLogger("cartable")
 

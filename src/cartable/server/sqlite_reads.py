@@ -10,7 +10,7 @@ from zlib import crc32
 
 from cartable.server import messages
 from cartable.server.decoders import decoder
-from cartable.server.form import Damaged, LogRow, checked, fresh, packed
+from cartable.server.packing import Damaged, LogRow, checked, fresh, packed
 from cartable.server.rows import Asked
 from cartable.server.store import DayTry, Filed
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from cartable.server.form import Unwritable
+from cartable.server.packing import Unwritable
 from cartable.server.store import Away
 
 SCHEMA: Final = "cartable"

@@ -12,7 +12,7 @@ from typing import Final
 
 import asyncpg
 
-from cartable.server.form import Unwritable
+from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
 
 LOCK: Final = 0x63617274

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server.files import DECKS, DRAWN
-from cartable.server.form import FILE, Damaged, Line, LogRow, Unwritable, checksum, connected
+from cartable.server.packing import FILE, Damaged, Line, LogRow, Unwritable, checksum, connected
 from cartable.server.postgres.database import LOST, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import INSERT

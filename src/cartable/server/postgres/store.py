@@ -15,7 +15,7 @@ import msgspec
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server import messages
 from cartable.server.decoders import decoder
-from cartable.server.form import Damaged, LogRow, checked, line
+from cartable.server.packing import Damaged, LogRow, checked, line
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Order, Writer

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from cartable.cluster.shards import SHARDS
 from cartable.server.commits import Gathering, tell
-from cartable.server.form import Line
+from cartable.server.packing import Line
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.sentences import AWAY
 from cartable.server.store import Away, Fence, Fenced, Then

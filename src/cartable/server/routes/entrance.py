@@ -16,10 +16,10 @@ from cartable.cluster.seal import HEADER, Sent, Unsealed
 from cartable.core import Refused
 from cartable.server.district import District, Elsewhere
 from cartable.server.door import Door, guest_of
-from cartable.server.form import Damaged
 from cartable.server.limits import Bucket
 from cartable.server.lobby import Unavailable
 from cartable.server.origins import HEADERS, is_host, known_host, policy, same_origin
+from cartable.server.packing import Damaged
 from cartable.server.routes.desk import CLIENT, Desk
 from cartable.server.routes.replies import Fault, language_of, problem
 from cartable.server.store import Away

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cartable.server.files import DECKS
-from cartable.server.form import Unwritable
+from cartable.server.packing import Unwritable
 from cartable.server.store import Away
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The claim on a folder: one server at a time."""
+"""The lock of a data folder: one server at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from cartable.server.form import Unwritable
+from cartable.server.packing import Unwritable
 
 LOCK: Final = "cartable.lock"
 
