@@ -37,6 +37,8 @@ def at_the_door(tmp_path: Path, scene: Callable[[Served], Awaitable[None]], **se
     async def run() -> None:
         OPENED.clear()
         async with asyncio.timeout(HUNG), serving(tmp_path, **settings) as served:
+            # Here it is the door's time that runs fast.
+            served.server.door.clock = served.clock
             await scene(served)
             for writer in OPENED:
                 writer.close()
