@@ -102,6 +102,52 @@ test.each([
   expect(document.querySelectorAll(".lesson")).toHaveLength(lessons);
 });
 
+test("a lesson makes way for the game that begins, and is offered again", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("none")));
+  settings.chosen.guided = [];
+  const two = {
+    game: "spot/tower",
+    chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bo", member: 2, team: 1 })],
+    persons: [person(1, "Ada"), person(2, "Bo")],
+  };
+  render(Room, { code: "KRTBD", tv: false });
+  Line.last.onopen?.();
+  Line.last.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 2, token: "t" });
+  Line.last.says(told({ ...two, phase: "gathering" }));
+  await tick();
+  await vi.dynamicImportSettled();
+  expect(document.querySelectorAll(".lesson")).toHaveLength(1);
+  Line.last.says(told({ ...two, phase: "playing" }));
+  await tick();
+  await vi.dynamicImportSettled();
+  expect(document.querySelectorAll(".lesson")).toHaveLength(0);
+  expect(settings.knows("spot")).toBe(false);
+});
+
+test.each(["menu", "players", "leave", "settings"])(
+  "whoever plays alone against bots misses nothing while %s is open",
+  async (sheet) => {
+    const alone = {
+      chairs: [
+        chair({ seat: 0, name: "Ada", member: 1 }),
+        chair({ seat: 1, name: "easy", bot: "easy", team: 1 }),
+      ],
+      persons: [person(1, "Ada")],
+    };
+    router.go("/t/KRTBD");
+    render(Room, { code: "KRTBD", tv: false });
+    const line = Line.last;
+    line.onopen?.();
+    line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
+    line.says(told(alone));
+    await tick();
+    router.show(sheet);
+    await tick();
+    expect(line.sent.map((text) => parse<{ type: string }>(text).type)).toEqual(["hello", "pause"]);
+    router.go("/t/KRTBD");
+  },
+);
+
 test("whoever stops the game in the menu, which had paused it, is not told that nothing is paused", async () => {
   const mine = {
     chairs: [0, 1].map((seat) => chair({ seat, team: seat, name: "Ada", member: 1 })),
