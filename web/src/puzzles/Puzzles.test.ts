@@ -92,6 +92,7 @@ function bands(): number {
 test("a puzzle is solved in two steps, and says why of each", async () => {
   render(Puzzles);
   await screen.findByText(/Blue to play/);
+  expect(screen.getByText("Red holds:").parentElement?.querySelectorAll("svg")).toHaveLength(1);
   await lay(1);
   // Red answers after a moment, and one card is left.
   await waitFor(() =>
