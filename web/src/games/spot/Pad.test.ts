@@ -14,3 +14,14 @@ test("the corner of someone who has resigned says so, and claims nothing", () =>
   expect(screen.getByRole("button", { name: "Ada, Resigned" })).toHaveProperty("disabled", true);
   expect(screen.getByText("Resigned")).toBeTruthy();
 });
+
+test("the corner of someone who has claimed says where to press, and then what came of it", async () => {
+  const ada = chair({ name: "Ada", member: 1 });
+  const { table } = sitting(1, told({ chairs: [ada] }));
+  const corner = { table, chair: ada, count: 3, onclaim: () => undefined };
+  const { rerender } = render(Pad, { ...corner, mode: "speaks", naming: "Now the symbol, on three cards" });
+  expect(screen.getByText("Now the symbol, on three cards")).toBeTruthy();
+  await rerender({ mode: "frozen", until: null, remark: "Apple: not on both cards" });
+  expect(screen.getByText("Apple: not on both cards")).toBeTruthy();
+  expect(screen.queryByText("Now the symbol, on three cards")).toBeNull();
+});
