@@ -90,6 +90,11 @@ test("whoever has a screen alone is not named, and cannot resign twice", async (
   expect(buttons(/^(Resign|Offer)/)).toEqual([]);
 });
 
+test("a draw is offered in games of turns, where it is shown, and not in games of speed", () => {
+  render(Menu, { table: sitting(2, { ...TABLE, deck: { order: 7, cards: 55 } }).table });
+  expect(buttons(/^(Resign|Offer)/)).toEqual(["Resign"]);
+});
+
 test("the menu takes the whole screen and gives it back, where the browser can", async () => {
   const { unmount } = render(Menu, { table: sitting(2, TABLE).table });
   expect(buttons(/^Full screen$/)).toEqual([]);
