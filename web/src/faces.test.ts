@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { colourOf, FACES, featuresOf, seedOf } from "./faces";
 import { ROBOTS } from "./names";
+import { load } from "./texts.svelte";
 
 const COLOURS = 6;
 
@@ -27,4 +28,12 @@ test("the faces to choose from are told apart by shape alone, and owe nothing to
   expect(new Set(faces.map(({ head, ears, mouth }) => `${head}${ears}${mouth}`)).size).toBe(FACES);
   expect(faces).toEqual(Array.from({ length: FACES }, (_, n) => featuresOf("Bo", n + 1)));
   expect(featuresOf("Ada", 0)).not.toEqual(featuresOf("Bo", 0));
+});
+
+test("whoever gave no name has the same face on every screen, whatever its language", async () => {
+  await load("en");
+  const here = featuresOf("Guest 2", 0);
+  await load("fr");
+  expect(featuresOf("Invité 2", 0)).toEqual(here);
+  expect(featuresOf("Invité 3", 0)).not.toEqual(here);
 });

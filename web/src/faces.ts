@@ -1,6 +1,7 @@
 /** Which faces there are, and which goes with a name. */
 
 import { ROBOTS } from "./names";
+import { say } from "./texts.svelte";
 
 /** How many faces there are to choose from. */
 export const FACES = 24;
@@ -17,9 +18,10 @@ export interface Features {
 /** Returns what a face looks like: a chosen one, or, for 0, one that goes with the name. */
 export function featuresOf(name: string, face: number): Features {
   if (face === 0) {
-    const seed = seedOf(name);
+    const known = unnamed(name);
+    const seed = seedOf(known);
     return {
-      colour: colourOf(name) % 6,
+      colour: colourOf(known) % 6,
       head: (seed >>> 6) % 4,
       ears: (seed >>> 9) % 4,
       mouth: (seed >>> 12) % 4,
@@ -35,6 +37,12 @@ export function featuresOf(name: string, face: number): Features {
     mouth: Math.floor(n / 4) % 4,
     glance: (n % 3) - 1,
   };
+}
+
+/** Returns the name that a face goes with: whoever gave none looks the same in every language. */
+function unnamed(name: string): string {
+  const number = Number(/\d+$/.exec(name)?.[0] ?? 0);
+  return name === say("guest.number", { number }) ? `Guest ${number}` : name;
 }
 
 /** Returns 32 bits for a name: names that differ in one letter have nothing in common. */
