@@ -19,6 +19,7 @@ from cartable.server import door, routes
 from cartable.server.limits import CONNECTIONS_AN_ADDRESS
 from cartable.server.origins import household
 from cartable.server.routes import page
+from cartable.server.run import Uncaught
 from tests.patience import HUNG
 from tests.server.visitors import STILL, Served, serving
 
@@ -285,6 +286,25 @@ def test_without_a_descriptor_nobody_new_is_let_in_and_everything_else_goes_on(
         server.terminate()
         _, logged = server.communicate(timeout=HUNG)
     assert logged.count("\n") == (loop == "asyncio"), logged
+
+
+def test_a_door_that_closes_before_the_loop_tries_again_leaves_nothing_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def closed() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(Uncaught())
+        listener = socket.socket()
+        listener.close()
+        # What the loop does a second after it found no descriptor.
+        loop.call_soon(getattr(loop, "_start_serving"), None, listener)  # noqa: B009
+        loop.call_soon(int, "no number")
+        await asyncio.sleep(0)
+
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        runner.run(closed())
+    (said,) = caplog.messages
+    assert said.startswith("something failed")
 
 
 ODD = (

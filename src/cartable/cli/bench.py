@@ -166,7 +166,7 @@ def _print_stored(found: StoreCost) -> None:
     for field in found.__struct_fields__:
         aim = f"< {AIMS[field]:,}" if field in AIMS else ""
         name = "there" if field == "rows" else field
-        table.add_row(t(f"bench.store.{name}"), f"{getattr(found, field):,}", aim)
+        table.add_row(t(f"bench.store.{name}"), f"{round(getattr(found, field), 2):,}", aim)
     out.print(table, soft_wrap=False)
 
 

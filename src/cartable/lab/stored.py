@@ -125,8 +125,8 @@ def measure(rows: int) -> StoreCost:
         shutil.rmtree(folder)
         renewed_s = _renewed(folder, played, tables, rows)
     return StoreCost(
-        there, of, rate, log_mb, start_ms, start_cpu, open_ms, first_ms, round(median(back), 2),
-        round(max(back), 2), back_cpu, row_bytes, backup_s, backup_rows, backup_log_mb, renewed_s,
+        there, of, rate, log_mb, start_ms, start_cpu, open_ms, first_ms, median(back), max(back), back_cpu,
+        row_bytes, backup_s, backup_rows, backup_log_mb, renewed_s,
     )  # fmt: skip
 
 
@@ -140,7 +140,9 @@ class _Log(threading.Thread):
         self._most = 0
 
     def run(self) -> None:
-        while not self._over.wait(LOOKED):
+        over = False
+        while not over:
+            over = self._over.wait(LOOKED)
             if self._file.exists():
                 self._most = max(self._most, self._file.stat().st_size)
 
@@ -149,7 +151,7 @@ class _Log(threading.Thread):
         """The most it had, in megabytes; nobody looks any more."""
         self._over.set()
         self.join()
-        return round(self._most / 1_000_000, 1)
+        return self._most / 1_000_000
 
 
 def _crashed(folder: Path, played: list[PlayedTable], tables: int, rows: int) -> tuple[int, float]:
@@ -166,7 +168,7 @@ def _started(folder: Path) -> tuple[float, float]:
     start = time.monotonic()
     with _process(_serve, folder) as pipe:
         spent = pipe.recv()
-        return _millis(start), round(spent * 1000, 2)
+        return _millis(start), spent * 1000
 
 
 def _backed_up(folder: Path, pipe: Connection, before: int) -> tuple[float, int, float]:
@@ -179,7 +181,7 @@ def _backed_up(folder: Path, pipe: Connection, before: int) -> tuple[float, int,
     pipe.send(None)
     back_up(folder, folder.parent / "backup.db")
     pipe.send(None)
-    seconds = round(time.monotonic() - start, 2)
+    seconds = time.monotonic() - start
     meanwhile = pipe.recv()
     return seconds, meanwhile, log.megabytes
 
@@ -210,7 +212,7 @@ def _renewed(folder: Path, played: list[PlayedTable], tables: int, rows: int) ->
     )
     written(folder, len(FORMS), islice(lines, rows), settled=int(each * SETTLED))
     with _process(_renew, folder) as pipe:
-        return round(float(pipe.recv()), 2)
+        return float(pipe.recv())
 
 
 @contextmanager
@@ -289,7 +291,7 @@ async def _brought_back(store: SqliteStore, kinds: int) -> tuple[float, list[flo
             spent.append(time.process_time() - cpu)
     sweeping.cancel()
     await lobby.finish()
-    return max(took[:kinds]), took[kinds:], round(median(spent[kinds:]) * 1000, 2)
+    return max(took[:kinds]), took[kinds:], median(spent[kinds:]) * 1000
 
 
 def _renew(pipe: Connection, folder: Path) -> None:
@@ -329,4 +331,4 @@ def _commits(store: SqliteStore, played: list[PlayedTable], tables: int, first: 
 
 
 def _millis(start: float) -> float:
-    return round((time.monotonic() - start) * 1000, 2)
+    return (time.monotonic() - start) * 1000

@@ -195,8 +195,13 @@ class Uncaught:
             if loop.time() - self._said >= FULL:
                 self._said = loop.time()
                 log.error("nobody new can be let in: %s", fault.strerror)
-        elif fault is not None:
+        elif fault is not None and not _too_late(context):
             log.error("something failed\n%s", trace(fault))
+
+
+def _too_late(context: dict[str, Any]) -> bool:
+    """Whether a loop without descriptors tried again to let people in when the door was closed already."""
+    return isinstance(context["exception"], ValueError) and "_start_serving(" in context.get("message", "")
 
 
 def lan() -> str:
