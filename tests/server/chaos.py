@@ -21,12 +21,13 @@ from msgspec.structs import asdict, replace
 from cartable.bots import names
 from cartable.core import Chance, Millis, Refused, Seat, commitment
 from cartable.games import GAMES
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.lobby import Lobby
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, MemoryStore, at_once, found
+from tests.server.fakes import MemoryStore, at_once, found
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServer)
 
@@ -92,7 +93,7 @@ class Chaos:
     def __init__(self, game: str, seed: int) -> None:
         self.game = game
         self.random = Random(seed)
-        self.clock = FakeClock()
+        self.clock = HandClock()
         self.store = MemoryStore()
         self.people: list[Person] = []
         self.steps = 0
@@ -312,7 +313,7 @@ class Chaos:
         self.store.lose()
         for person in self.people:
             person.line = None
-        self.clock = FakeClock()
+        self.clock = HandClock()
         self.lobby = self._lobby()
 
     # What must hold

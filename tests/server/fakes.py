@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw
 from msgspec.structs import replace
 
 from cartable.core import Millis, Rules, Seat
 from cartable.fair import Tally
 from cartable.games import GAMES
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages
 from cartable.server.asking import Asking
 from cartable.server.book import Book
@@ -31,43 +31,6 @@ from cartable.server.think import Far, Think
 M = TypeVar("M", bound=messages.Message)
 
 _from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServer)
-
-
-class FakeAlarm(Struct, order=True):
-    when: int
-    number: int
-    do: Callable[[], None] | None
-
-    def cancel(self) -> None:
-        self.do = None
-
-
-class FakeClock:
-    """A clock that stands still until a test turns it."""
-
-    def __init__(self) -> None:
-        self.time = Millis(1_000_000)
-        self._alarms: list[FakeAlarm] = []
-        self._number = 0
-
-    def now(self) -> Millis:
-        return self.time
-
-    def at(self, when: Millis, do: Callable[[], None]) -> FakeAlarm:
-        self._number += 1
-        alarm = FakeAlarm(max(when, self.time), self._number, do)
-        heapq.heappush(self._alarms, alarm)
-        return alarm
-
-    def turn(self, millis: int) -> None:
-        """Let time pass, and alarms go off on the way."""
-        end = Millis(self.time + millis)
-        while self._alarms and self._alarms[0].when <= end:
-            alarm = heapq.heappop(self._alarms)
-            if alarm.do:
-                self.time = Millis(max(self.time, alarm.when))
-                alarm.do()
-        self.time = end
 
 
 class MemoryStore:
@@ -244,7 +207,7 @@ class FakeHouse:
     """What tables share, all of it fake."""
 
     def __init__(self) -> None:
-        self.fake = FakeClock()
+        self.fake = HandClock()
         self.memory = MemoryStore()
         self.clock: Clock = self.fake
         self.store: Store = self.memory

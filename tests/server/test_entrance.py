@@ -15,9 +15,9 @@ from cartable.cluster.leases import Neighbour
 from cartable.cluster.peers import Brought
 from cartable.cluster.seal import Unsealed
 from cartable.core import Millis
+from cartable.lab.hand_clock import HandClock
 from cartable.server.routes.entrance import MINUTE, TOLD, Entrance
 from cartable.server.settings import Settings
-from tests.server.fakes import FakeClock
 
 
 class Closed:
@@ -28,7 +28,7 @@ class Closed:
 
 
 def test_strangers_at_the_nodes_own_door_do_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    clock = FakeClock()
+    clock = HandClock()
     desk, district = SimpleNamespace(settings=Settings(), clock=clock), SimpleNamespace(gate=Closed())
     entrance = Entrance(cast(Any, desk), cast(Any, None), cast(Any, district))
 
@@ -76,7 +76,7 @@ class Answering:
 def test_a_node_that_has_moved_on_is_asked_again_and_any_other_answer_is_brought_back(
     status: int, key: str, again: bool
 ) -> None:
-    desk = SimpleNamespace(settings=Settings(), clock=FakeClock(), who=lambda request: "203.0.113.7")
+    desk = SimpleNamespace(settings=Settings(), clock=HandClock(), who=lambda request: "203.0.113.7")
     peers = Answering(Brought(status, {}, f'{{"key":"{key}"}}'.encode()))
     entrance = Entrance(cast(Any, desk), cast(Any, None), cast(Any, SimpleNamespace(peers=peers)))
 

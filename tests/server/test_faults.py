@@ -15,6 +15,7 @@ from aiohttp import ClientWebSocketResponse
 
 from cartable.core import Seat
 from cartable.games import GAMES
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.commits import tell
 from cartable.server.faults import TRIES
@@ -26,7 +27,7 @@ from cartable.server.store import written
 from cartable.server.table import Table
 from cartable.server.think import Far
 from cartable.texts import Language
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated, tower_call
+from tests.server.fakes import FakeHouse, Line, at_once, found, seated, tower_call
 from tests.server.visitors import Served, serving
 
 FLIP = 5_000
@@ -178,7 +179,7 @@ def test_a_damaged_table_rests_and_every_other_goes_on(tmp_path: Path) -> None:
 
 
 def test_faults_that_are_far_apart_do_not_add_up(tmp_path: Path) -> None:
-    clock = FakeClock()
+    clock = HandClock()
     store = SqliteStore(tmp_path, lambda do: do())
     lobby = Lobby(store, clock, at_once)
     for _ in range(2 * TRIES):

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from cartable.cluster.shards import SHARDS, shard_of
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.district import Everywhere
 from cartable.server.faults import TRIES
@@ -20,7 +21,7 @@ from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Away, DayTry, Fenced, written
 from cartable.server.table import Table
 from tests.server.databases import database, postgres
-from tests.server.fakes import FakeClock, FakeHouse, Line, MemoryStore, at_once, found
+from tests.server.fakes import FakeHouse, Line, MemoryStore, at_once, found
 from tests.server.test_store import Place, append, entered, place
 from tests.server.test_store import scene as in_a_loop
 from tests.server.visitors import serving
@@ -38,14 +39,14 @@ def opened(lobby: Lobby, store: SqliteStore) -> Table:
 
 def test_a_code_is_five_letters_that_spell_nothing(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path, lambda do: do())
-    table = opened(Lobby(store, FakeClock(), at_once), store)
+    table = opened(Lobby(store, HandClock(), at_once), store)
     assert len(table.book.code) == LENGTH
     assert set(table.book.code) <= set(LETTERS)
     assert not set(LETTERS) & set("AEIOUY")
 
 
 def test_a_table_nobody_uses_leaves_memory_and_is_found_again(tmp_path: Path) -> None:
-    clock = FakeClock()
+    clock = HandClock()
     store = SqliteStore(tmp_path, lambda do: do())
     code = opened(Lobby(store, clock, at_once), store).book.code
     store = SqliteStore(tmp_path, lambda do: do())
@@ -66,7 +67,7 @@ def test_a_table_nobody_uses_leaves_memory_and_is_found_again(tmp_path: Path) ->
 def test_a_table_is_forgotten_after_so_many_days_that_a_server_ran_and_not_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = FakeClock()
+    clock = HandClock()
     today = time.time()
     monkeypatch.setattr("cartable.server.sqlite.time.time", lambda: today)
     store = SqliteStore(tmp_path, lambda do: do())
@@ -177,7 +178,7 @@ class Gated(MemoryStore):
 async def put_away() -> tuple[Gated, Lobby, str]:
     """Return a lobby with a table that has to be read again."""
     store = Gated()
-    lobby, codes = Lobby(store, FakeClock(), at_once), list[str]()
+    lobby, codes = Lobby(store, HandClock(), at_once), list[str]()
     await lobby.open(m.NewTable("spot/tower", name="Ada"), lambda table, *_: codes.append(table.book.code))
     lobby.tables.clear()
     return store, lobby, codes[0]
@@ -299,7 +300,7 @@ def test_a_table_whose_shard_leaves_while_it_is_opened_gets_another_code(
 ) -> None:
     async def scene() -> None:
         store, ground, opened = MemoryStore(), Leaving(), list[Table]()
-        lobby = Lobby(store, FakeClock(), at_once)
+        lobby = Lobby(store, HandClock(), at_once)
         lobby.ground = ground
 
         async def leave(code: str) -> int | None:
@@ -321,7 +322,7 @@ def test_a_table_of_the_day_whose_shard_leaves_meanwhile_is_not_opened(
 ) -> None:
     async def scene() -> None:
         store, ground = MemoryStore(), Leaving()
-        lobby = Lobby(store, FakeClock(), at_once)
+        lobby = Lobby(store, HandClock(), at_once)
         lobby.ground = ground
         tried = store.try_day
 
@@ -340,7 +341,7 @@ def test_a_table_of_the_day_whose_shard_leaves_meanwhile_is_not_opened(
 def test_tables_of_another_server_are_let_go_and_no_others() -> None:
     async def scene() -> None:
         store = MemoryStore()
-        lobby, tables = Lobby(store, FakeClock(), at_once), list[Table]()
+        lobby, tables = Lobby(store, HandClock(), at_once), list[Table]()
         for _ in range(2):
             await lobby.open(m.NewTable("spot/tower"), lambda table, *_: tables.append(table))
         store.failure = Fenced([tables[0].home])
@@ -377,7 +378,7 @@ def test_idle_tables_are_deleted_in_slices_and_moves_are_written_in_between(
                 forget(home)
 
             monkeypatch.setattr(store, "forget", spied)
-            await Lobby(store, FakeClock(), at_once, forget=1).tidy()
+            await Lobby(store, HandClock(), at_once, forget=1).tidy()
             assert told == [10], "a move waits for one slice, and not for all of them"
             assert sorted(deleted) == sorted(idle)
             assert await store.read(busy) == [b"opened", b"move"]

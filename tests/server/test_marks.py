@@ -11,6 +11,7 @@ import pytest
 
 from cartable.core import Chance, Game, Seat
 from cartable.games import GAMES
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.lobby import Lobby
@@ -19,7 +20,7 @@ from cartable.server.records import recorded
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sqlite_reads import SqliteReads
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, FakeHouse, Line, MemoryReads, at_once, seated
+from tests.server.fakes import FakeHouse, Line, MemoryReads, at_once, seated
 from tests.server.fakes import found as found_at
 
 
@@ -95,7 +96,7 @@ def test_a_table_reads_nothing_before_its_latest_mark(
     rows, marked = house.memory.logs[home], msgspec.json.decode(house.memory.marks[home], type=Mark)
     assert 10 < len(rows) - 10 <= marked.rows <= len(rows)
     asked = reading(house.memory.kept, monkeypatch)
-    table = found_at(Lobby(house.memory, FakeClock(), at_once), "BCDFG")
+    table = found_at(Lobby(house.memory, HandClock(), at_once), "BCDFG")
     assert table
     assert asked == [marked.rows - 1]
     assert said(table.book)["game"] == said(Book.read(rows))["game"]
@@ -156,7 +157,7 @@ def test_a_mark_that_does_not_fit_is_thrown_away(
     assert told == [None]
     store = SqliteStore(tmp_path, lambda do: do())
     asked = reading(store.kept, monkeypatch)
-    again = found_at(Lobby(store, FakeClock(), at_once), "BCDFG")
+    again = found_at(Lobby(store, HandClock(), at_once), "BCDFG")
     assert again
     assert asked[-1] == (found.rows - 1 if spoilt == "nothing" else 0)
     assert said(again.book) == said(Book.read(rows))

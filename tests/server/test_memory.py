@@ -16,6 +16,7 @@ import pytest
 import uvloop
 
 from cartable.core import Seat
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.client import Client
 from cartable.server.clock import LoopClock
@@ -27,7 +28,7 @@ from cartable.server.table import Table
 from cartable.texts import say
 from tests.patience import HUNG
 from tests.server import visitors
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found
+from tests.server.fakes import FakeHouse, Line, at_once, found
 from tests.server.visitors import serving
 
 
@@ -137,7 +138,7 @@ def test_a_hundred_sockets_that_come_and_go_leave_nothing_of_ours_and_nothing_of
 
 
 def test_tables_that_are_put_away_leave_nothing(tmp_path: Path) -> None:
-    clock = FakeClock()
+    clock = HandClock()
     store = SqliteStore(tmp_path, lambda do: do())
     lobby = Lobby(store, clock, at_once)
     codes: list[str] = []

@@ -9,18 +9,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE
 from cartable.server.lobby import LETTERS
 from cartable.server.screens import LENGTH, MOST, WAITS, Screens
-from tests.server.fakes import FakeClock
 from tests.server.test_http import Get, bearer, key, over_http
 from tests.server.visitors import STILL, Served
 
 
 @pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
+def clock() -> HandClock:
+    return HandClock()
 
 
 def waiting(screens: Screens) -> tuple[str, str]:
@@ -30,7 +30,7 @@ def waiting(screens: Screens) -> tuple[str, str]:
     return "BCDF", secret
 
 
-def test_a_screen_is_shown_a_table_once(clock: FakeClock) -> None:
+def test_a_screen_is_shown_a_table_once(clock: HandClock) -> None:
     screens = Screens(clock)
     code, secret = waiting(screens)
     assert screens.asked(code, secret) == ""
@@ -41,7 +41,7 @@ def test_a_screen_is_shown_a_table_once(clock: FakeClock) -> None:
     assert not screens.show(code, "OTHER")
 
 
-def test_only_the_screen_itself_hears_what_it_is_shown(clock: FakeClock) -> None:
+def test_only_the_screen_itself_hears_what_it_is_shown(clock: HandClock) -> None:
     screens = Screens(clock)
     code, _ = waiting(screens)
     screens.show(code, "TABLE")
@@ -49,7 +49,7 @@ def test_only_the_screen_itself_hears_what_it_is_shown(clock: FakeClock) -> None
     assert screens.asked(code, "devinée") is None
 
 
-def test_a_code_is_good_for_ten_minutes(clock: FakeClock) -> None:
+def test_a_code_is_good_for_ten_minutes(clock: HandClock) -> None:
     screens = Screens(clock)
     code, secret = waiting(screens)
     clock.turn(WAITS - 1)
@@ -59,7 +59,7 @@ def test_a_code_is_good_for_ten_minutes(clock: FakeClock) -> None:
     assert not screens.show(code, "TABLE")
 
 
-def test_however_many_wait_memory_stays_bounded_and_the_newest_are_there(clock: FakeClock) -> None:
+def test_however_many_wait_memory_stays_bounded_and_the_newest_are_there(clock: HandClock) -> None:
     screens = Screens(clock)
     codes = ["".join(letters) for letters in product(LETTERS, repeat=LENGTH)][: MOST + 5]
     secrets = [screens.wait(code) for code in codes]
@@ -68,7 +68,7 @@ def test_however_many_wait_memory_stays_bounded_and_the_newest_are_there(clock: 
     assert screens.asked(codes[-1], secrets[-1] or "") == ""
 
 
-def test_two_screens_never_wait_with_one_code(clock: FakeClock) -> None:
+def test_two_screens_never_wait_with_one_code(clock: HandClock) -> None:
     screens = Screens(clock)
     code, secret = waiting(screens)
     assert screens.wait(code) is None

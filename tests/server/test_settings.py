@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cartable.lab.hand_clock import HandClock
 from cartable.server.limits import Bucket, Limits
 from cartable.server.names import LONGEST, cleaned
 from cartable.server.origins import known_host, same_origin
 from cartable.server.settings import Mistaken, Settings, settings
-from tests.server.fakes import FakeClock
 
 
 def test_flags_count_more_than_the_environment_and_that_more_than_the_file(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_names_keep_their_accents_and_families_of_emoji() -> None:
 
 
 def test_a_bucket_gives_so_many_a_second_and_no_more() -> None:
-    clock = FakeClock()
+    clock = HandClock()
     bucket = Bucket(clock, 40, 1000)
     assert sum(bucket.take() for _ in range(100)) == 40
     clock.turn(500)
@@ -96,7 +96,7 @@ def test_only_our_own_names_and_pages_are_known() -> None:
 
 
 def test_every_address_has_a_limit_of_its_own_and_is_forgotten_only_when_it_was_quiet() -> None:
-    clock = FakeClock()
+    clock = HandClock()
     limits = Limits(clock, 30, 60_000)
     assert all(limits.take("a") for _ in range(30))
     assert not limits.take("a")

@@ -21,12 +21,13 @@ import pytest
 from cartable.bots import bot, players
 from cartable.core import Answer, Chance, Game, Millis, Seat, Sight, seed_of
 from cartable.games import GAMES
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.bots import Considered, looks_ahead, think_far
 from cartable.server.rota import Rota
 from cartable.server.think import AHEAD, LEARNT, PATIENT, SOON, Far, Thinkers, allowed
 from tests.patience import HUNG
-from tests.server.fakes import FakeClock, FakeHouse
+from tests.server.fakes import FakeHouse
 from tests.server.test_memory import Guest
 
 
@@ -402,7 +403,7 @@ DELAY = Millis(800)
 class Slow(Executor):
     """A process in which an expert's thought takes its time by a clock turned by hand; chance answers."""
 
-    def __init__(self, clock: FakeClock, seconds: float) -> None:
+    def __init__(self, clock: HandClock, seconds: float) -> None:
         self._clock = clock
         self._millis = seconds * 1000
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from cartable.core import Game, OtherVersion, decode, encode, replay
 from cartable.games import GAMES
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.lobby import Lobby
@@ -18,7 +19,7 @@ from cartable.server.rows import Ended, GameBegan
 from cartable.server.rows import decode as row_of
 from cartable.server.sqlite import SqliteStore
 from cartable.server.table import Table
-from tests.server.fakes import FakeClock, FakeHouse, Line, at_once, found, seated
+from tests.server.fakes import FakeHouse, Line, at_once, found, seated
 
 KARTA = GAMES["karta"]
 
@@ -197,7 +198,7 @@ def test_a_lobby_finds_a_table_with_games_of_other_rules(
     store.stop()
     newer(monkeypatch)
     store = SqliteStore(tmp_path, lambda do: do())
-    again = found(Lobby(store, FakeClock(), at_once), "BCDFG")
+    again = found(Lobby(store, HandClock(), at_once), "BCDFG")
     assert again
     assert again.book.outdated
     store.stop()

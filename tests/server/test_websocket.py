@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cartable.lab.hand_clock import HandClock
 from cartable.server.limits import FRAMES_A_SECOND, FRAMES_AN_ADDRESS, MESSAGE_BYTES, SECOND, Lots
 from cartable.server.websocket import BACKLOG, GOODBYES, WebSocket
-from tests.server.fakes import FakeClock
 
 MASK = b"\x01\x9f\x00\x7a"
 
@@ -70,7 +70,7 @@ def carried(pieces: Iterable[bytes]) -> tuple[list[bytes], Wire]:
     heard: list[bytes] = []
 
     async def scene(read: Callable[[bytes], None]) -> None:
-        socket = WebSocket(wire, asyncio.BaseProtocol(), FakeClock())
+        socket = WebSocket(wire, asyncio.BaseProtocol(), HandClock())
         listening = asyncio.create_task(socket.listen(read))
         await asyncio.sleep(0)
         assert wire.protocol is socket
@@ -183,7 +183,7 @@ def test_a_goodbye_is_answered_and_ends_the_connection() -> None:
 def test_a_client_that_leaves_too_much_unread_is_let_go() -> None:
     async def scene() -> None:
         wire = Wire()
-        socket = WebSocket(wire, asyncio.BaseProtocol(), FakeClock())
+        socket = WebSocket(wire, asyncio.BaseProtocol(), HandClock())
         assert wire.most == BACKLOG
         socket.pause_writing()
         assert wire.closed
@@ -215,7 +215,7 @@ def test_a_socket_that_sends_too_many_frames_of_any_kind_is_closed_and_read_no_f
 
 def test_so_many_frames_a_second_may_come_for_ever() -> None:
     async def scene() -> None:
-        wire, clock = Wire(), FakeClock()
+        wire, clock = Wire(), HandClock()
         socket = WebSocket(wire, asyncio.BaseProtocol(), clock)
         for _ in range(10):
             socket.data_received(EMPTY["pings"] * FRAMES_A_SECOND)
@@ -229,7 +229,7 @@ def test_so_many_frames_a_second_may_come_for_ever() -> None:
 
 def test_an_address_that_sends_too_much_over_many_sockets_waits_and_nothing_is_lost() -> None:
     async def scene() -> None:
-        clock = FakeClock()
+        clock = HandClock()
         together = Lots(clock, FRAMES_AN_ADDRESS)
         wires = [Wire() for _ in range(2 * FRAMES_AN_ADDRESS // FRAMES_A_SECOND)]
         for wire in wires:
@@ -251,7 +251,7 @@ def test_an_address_that_sends_too_much_over_many_sockets_waits_and_nothing_is_l
 
 def test_a_socket_that_ends_while_it_waits_is_not_read_again() -> None:
     async def scene() -> None:
-        clock, wire = FakeClock(), Wire()
+        clock, wire = HandClock(), Wire()
         together = Lots(clock, 0)
         socket = WebSocket(wire, asyncio.BaseProtocol(), clock, together)
         socket.data_received(EMPTY["pings"])

@@ -6,7 +6,6 @@ Whoever needs very many rows writes an evening again and again, each time as tha
 from __future__ import annotations
 
 import asyncio
-import heapq
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from cartable.core import Chance, DeckSpec, Millis, Seat
+from cartable.lab.hand_clock import HandClock
 from cartable.server import messages
 from cartable.server.book import ENDED
 from cartable.server.client import Client
@@ -101,43 +101,6 @@ def evenings(rows: int) -> list[PlayedTable]:
     return [_evening(*kind, rows) for kind in KINDS]
 
 
-class _Alarm(Struct, order=True):
-    when: int
-    number: int
-    do: Callable[[], None] | None
-
-    def cancel(self) -> None:
-        self.do = None
-
-
-class _Clock:
-    """A clock that stands still until it is turned."""
-
-    def __init__(self) -> None:
-        self._time = Millis(1_000_000)
-        self._alarms: list[_Alarm] = []
-        self._number = 0
-
-    def now(self) -> Millis:
-        return self._time
-
-    def at(self, when: Millis, do: Callable[[], None]) -> _Alarm:
-        self._number += 1
-        alarm = _Alarm(max(when, self._time), self._number, do)
-        heapq.heappush(self._alarms, alarm)
-        return alarm
-
-    def turn(self, millis: int) -> None:
-        """Let time pass, and alarms go off on the way."""
-        end = Millis(self._time + millis)
-        while self._alarms and self._alarms[0].when <= end:
-            alarm = heapq.heappop(self._alarms)
-            if alarm.do:
-                self._time = Millis(max(self._time, alarm.when))
-                alarm.do()
-        self._time = end
-
-
 class _Noted(SqliteStore):
     """A store that notes what tables write, and is durable at once."""
 
@@ -162,7 +125,7 @@ class _Noted(SqliteStore):
 class _Person:
     """Somebody at a table."""
 
-    def __init__(self, table: Table, clock: _Clock, seat: int, token: str) -> None:
+    def __init__(self, table: Table, clock: HandClock, seat: int, token: str) -> None:
         self._table = table
         self._clock = clock
         self._seat = Seat(seat)
@@ -221,7 +184,7 @@ class _Person:
 
 def _evening(game: str, seats: int, deck: DeckSpec | None, rows: int) -> PlayedTable:
     with tempfile.TemporaryDirectory() as folder:
-        clock, store, random = _Clock(), _Noted(Path(folder)), Random(game)
+        clock, store, random = HandClock(), _Noted(Path(folder)), Random(game)
         opened: list[tuple[Table, str]] = []
         lobby = Lobby(store, clock, at_once, draw=random.randbytes)
         wanted = messages.NewTable(game, deck=deck)

@@ -28,7 +28,7 @@ from cartable.server.store import Filed
 
 T = TypeVar("T")
 
-REMEMBERED: Final = 16 << 20
+REMEMBERED: Final = 2 << 20
 """How many bytes of games that were played again are remembered."""
 
 
