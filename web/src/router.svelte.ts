@@ -53,14 +53,16 @@ class Router {
     scrollTo(0, 0);
   }
 
-  /** Opens something on top of the page, which the browser's back button closes. */
-  show(what: string): void {
-    if (what !== this.open) this.go(`${location.pathname}#${what}`);
+  /** Opens something on top of the page, which the browser's back button closes; what lay under it is open again when it is closed. */
+  show(what: string, under: string = lower()): void {
+    if (what === this.open) return;
+    this.go(`${location.pathname}#${what}`);
+    history.replaceState({ under }, "");
   }
 
   /** Closes what is open on top. */
   close(): void {
-    this.mark("");
+    this.mark(lower());
   }
 
   /** Writes into the address what is shown, with no step for the back button. */
@@ -73,6 +75,12 @@ class Router {
     this.#path = location.pathname;
     this.#hash = location.hash;
   }
+}
+
+/** Returns what is to be open again when the uppermost is closed. */
+function lower(): string {
+  const state: unknown = history.state;
+  return typeof state === "object" && state && "under" in state ? String(state.under) : "";
 }
 
 export const router = new Router();

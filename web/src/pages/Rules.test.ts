@@ -49,3 +49,16 @@ test("the numbers of one game come first", async () => {
   const first = await screen.findByText("WELL-1");
   expect(document.querySelector("dt")).toBe(first);
 });
+
+test("rules that were opened from a box lead back to it, whichever page was read", () => {
+  router.show("spot");
+  router.show("rules-spot", "spot");
+  router.show("rules-spot/tower");
+  router.close();
+  expect(router.open).toBe("spot");
+  router.close();
+  expect(router.open).toBe("");
+  router.show("rules-karta");
+  router.close();
+  expect(router.open).toBe("");
+});
