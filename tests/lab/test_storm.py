@@ -138,8 +138,9 @@ def test_growth_is_measured_from_the_fifth_minute_on_and_per_half_hour() -> None
 
 
 def test_a_log_is_searched_for_faults_and_not_for_warnings() -> None:
-    log = "INFO hello\nWARNING karta: processes die\nERROR a request failed\n  File x\nKeyError\n"
-    assert faults_in(log) == ["ERROR a request failed", "KeyError"]
+    where = '  File "src/cartable/server/table.py", line 7, in play'
+    log = f"INFO hello\nWARNING karta: processes die\nERROR a request failed\n{where}\n    x\nKeyError\n"
+    assert faults_in(log) == ["ERROR a request failed", where, "KeyError"]
     assert faults_in("Traceback (most recent call last):\n") == ["Traceback (most recent call last):"]
 
 

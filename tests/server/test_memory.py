@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
+import threading
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -224,6 +226,36 @@ def test_a_sweep_of_far_too_much_does_not_even_list_it(monkeypatch: pytest.Monke
         gc.unfreeze()
         gc.enable()
     assert len(many) > MOST
+
+
+def test_a_sweep_touches_nothing_that_another_thread_is_building(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed: list[SystemError] = []
+
+    def build() -> None:
+        for _ in range(50_000):
+            try:
+                tuple(number for number in range(40))
+            except SystemError as error:
+                failed.append(error)
+
+    turn = sys.getswitchinterval()
+    gc.collect()
+    gc.disable()
+    gc.freeze()
+    builder = threading.Thread(target=build)
+    try:
+        # Threads change as often as they can, and nothing but counting takes time.
+        sys.setswitchinterval(1e-7)
+        monkeypatch.setattr(gc, "collect", lambda generation: 0)
+        builder.start()
+        while builder.is_alive():
+            swept()
+    finally:
+        sys.setswitchinterval(turn)
+        monkeypatch.undo()
+        gc.unfreeze()
+        gc.enable()
+    assert not failed
 
 
 def test_the_more_is_new_the_sooner_is_the_next_sweep() -> None:

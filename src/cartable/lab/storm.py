@@ -36,7 +36,7 @@ MOST_GROWN: Final = 10.0
 SETTLES: Final = 5
 """Memory is compared from this minute on: until then buffers and caches fill."""
 LOG: Final = "server.log"
-FAULT: Final = re.compile(r"^(ERROR|CRITICAL)|Traceback|^\w*Error\b|^Fatal", re.MULTILINE)
+FAULT: Final = re.compile(r'^(ERROR|CRITICAL)|Traceback|^  File ".*cartable|^\w*Error\b|^Fatal', re.MULTILINE)
 KEPT: Final = 20
 """So many of each kind of failure are named."""
 
