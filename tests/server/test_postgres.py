@@ -26,6 +26,7 @@ from cartable.server.sentences import AWAY, unwritable
 from cartable.server.shared_store import borrowed, shared
 from cartable.server.store import Away, Fenced, written
 from cartable.texts import say
+from tests.patience import HUNG
 from tests.server.databases import asked, database, own_database, postgres, stored
 from tests.server.test_store import append, entered, scene
 from tests.server.visitors import ADMIN, Served, serving_on
@@ -36,11 +37,17 @@ PASSWORD = "geheim"
 
 
 @pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the store give up sooner."""
-    monkeypatch.setattr("cartable.server.postgres.writer.PATIENCE", 0.3)
+def untiring(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the store try again at once, and never give up."""
+    monkeypatch.setattr("cartable.server.postgres.writer.PATIENCE", HUNG)
     monkeypatch.setattr("cartable.server.postgres.writer.PAUSE", 0.01)
     monkeypatch.setattr("cartable.server.postgres.database.Cable.AGAIN", 0.01)
+
+
+@pytest.fixture
+def hasty(untiring: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the store give up sooner."""
+    monkeypatch.setattr("cartable.server.postgres.writer.PATIENCE", 0.3)
 
 
 class Behind:
@@ -75,7 +82,7 @@ async def soon(there: Behind) -> list[bytes]:
 
 @pytest.mark.parametrize("lost", ["the question", "the answer"])
 def test_a_commit_whose_line_is_lost_is_looked_up_and_told_once(
-    lost: str, postgres: str, database: Database, hasty: None
+    lost: str, postgres: str, database: Database, untiring: None
 ) -> None:
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
@@ -96,17 +103,18 @@ def test_a_commit_whose_line_is_lost_is_looked_up_and_told_once(
 
 
 def test_a_line_that_says_nothing_counts_as_lost(
-    postgres: str, database: Database, hasty: None, monkeypatch: pytest.MonkeyPatch
+    postgres: str, database: Database, untiring: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
-            for part in ("writer", "store"):
-                monkeypatch.setattr(f"cartable.server.postgres.{part}.LONGEST", 0.1)
-            there.way.swallow(answers=True)
-            writing = asyncio.create_task(append(there.store, there.home, 1, b"two"))
-            await there.way.swallowed.wait()
-            assert await writing is None
-            assert await there.rows() == [b"one", b"two"]
+            with monkeypatch.context() as sooner:
+                sooner.setattr("cartable.server.postgres.writer.LONGEST", 0.1)
+                there.way.swallow(answers=True)
+                assert await append(there.store, there.home, 1, b"two") is None
+            with monkeypatch.context() as sooner:
+                sooner.setattr("cartable.server.postgres.store.LONGEST", 0.1)
+                there.way.swallow(answers=True)
+                assert await soon(there) == [b"one", b"two"]
 
     scene(play)
 
@@ -123,8 +131,9 @@ def test_a_line_that_goes_half_open_right_after_connecting_holds_nobody_up(
                     sooner.setattr(f"cartable.server.postgres.{limit}", 0.3)
                 way.lasting = answers
                 way.cut()
-                assert isinstance(await append(store, there.home, 1, b"lost"), Away)
-                assert way.swallowed.is_set()
+                while not way.swallowed.is_set():
+                    assert isinstance(await append(store, there.home, 1, b"lost"), Away)
+                    store.renew()
             way.lasting = None
             assert (await soon(there))[0] == b"one"
 
@@ -203,14 +212,14 @@ def test_what_may_still_be_written_is_over_before_anybody_reads(
 
 
 def test_lines_that_were_cut_while_nothing_went_on_are_made_anew(
-    postgres: str, database: Database, hasty: None
+    postgres: str, database: Database, untiring: None
 ) -> None:
     async def play() -> None:
         async with behind(postgres, database.schema) as there:
             for number in range(1, 4):
                 there.way.cut()
                 assert await append(there.store, there.home, number, b"row") is None
-                assert len(await there.rows()) == number + 1
+                assert len(await soon(there)) == number + 1
 
     scene(play)
 
@@ -289,7 +298,7 @@ def test_rows_are_cleared_of_tables_deleted_while_others_are(database: Database)
     scene(play)
 
 
-def test_a_database_that_became_a_copy_is_asked_for_anew(database: Database, hasty: None) -> None:
+def test_a_database_that_became_a_copy_is_asked_for_anew(database: Database, untiring: None) -> None:
     async def play() -> None:
         async with stored(database) as store:
             home = await entered(store, "BCDFG")

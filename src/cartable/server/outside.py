@@ -22,7 +22,9 @@ LARGEST: Final = 2 << 20
 MOST_MOVES: Final = 20_000
 """The most entries in a game's log."""
 SECONDS: Final = 10
-"""How long replaying a file may take."""
+"""How long replaying a file may take, in CPU time."""
+LONGEST: Final = 60
+"""How many seconds pass at most until it is done; on a busy machine its process has to wait for its turns."""
 GHOST: Final = -1
 """Stands for a step where a run is to be played against."""
 STUDY: Final = -2
@@ -55,7 +57,7 @@ async def apart(content: bytes, seconds: int = SECONDS, step: int | None = None)
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
-        told, _ = await asyncio.wait_for(process.communicate(content), 2 * seconds + 5)
+        told, _ = await asyncio.wait_for(process.communicate(content), LONGEST)
     except TimeoutError:
         told = b""
     finally:
