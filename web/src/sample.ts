@@ -1,5 +1,6 @@
 /** Whole messages for tests: what a test does not say is as at a quiet table. */
 
+import { Deck, type Place } from "./deck";
 import type { Chair, Game, IsleView, Person, SpotView, Table } from "./messages";
 
 export function told(changes: Partial<Table>): Table {
@@ -118,4 +119,22 @@ export function isleView(changes: Partial<IsleView>): IsleView {
     tallies: [],
     ...changes,
   };
+}
+
+/** A deck of plain symbols; a symbol by its number alone lies in the middle of its card. */
+export function deckOf(names: readonly string[], cards: readonly (readonly (Place | number)[])[]): Deck {
+  return new Deck({
+    emblems: names.map((name) => ({
+      en: name,
+      fr: name,
+      picture: "<svg/>",
+      left: 0,
+      top: 0,
+      side: 1,
+      path: "",
+    })),
+    cards: cards.map((card) =>
+      card.map((one) => (typeof one === "number" ? ([one, 500, 500, 300, 0] as const) : one)),
+    ),
+  });
 }

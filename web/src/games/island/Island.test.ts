@@ -1,10 +1,9 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { Deck } from "../../deck";
 import { sitting } from "../../fakes";
 import type { StageViewIsleView } from "../../messages";
-import { chair, isleView, person, told } from "../../sample";
+import { chair, deckOf, isleView, person, told } from "../../sample";
 import { load } from "../../texts.svelte";
 import type { GameProps, Happening } from "..";
 import Island from "./Island.svelte";
@@ -12,18 +11,10 @@ import Island from "./Island.svelte";
 type Watcher = Parameters<GameProps<"island">["watch"]>[0];
 
 const OWN = 19;
-const deck = new Deck({
-  emblems: ["apple", "boat"].map((name) => ({
-    en: name,
-    fr: name,
-    picture: "<svg/>",
-    left: 0,
-    top: 0,
-    side: 1,
-    path: "",
-  })),
-  cards: Array.from({ length: 40 }, (_, card) => [[card === OWN ? 0 : 1, 500, 500, 300, 0]]),
-});
+const deck = deckOf(
+  ["apple", "boat"],
+  Array.from({ length: 40 }, (_, card) => [card === OWN ? 0 : 1]),
+);
 
 beforeAll(() => load("en"));
 beforeEach(() => {

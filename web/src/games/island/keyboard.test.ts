@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
-import { Deck } from "../../deck";
-import { isleView } from "../../sample";
+import { deckOf, isleView } from "../../sample";
 import type { Answer } from "../../Table.svelte";
 import { Caller } from "./Caller.svelte";
 import { Keyboard, type Keyed } from "./keyboard.svelte";
 import type { Hand } from "./teams";
 
 const NAMES = ["Anchor", "Apple", "Boat", "Cactus", "Été"];
-const deck = new Deck({
-  emblems: NAMES.map((name) => ({ en: name, fr: name, picture: "", left: 0, top: 0, side: 1, path: "" })),
-  cards: [
-    [0, 1, 2, 4],
-    [0, 3],
-    [2, 3],
-  ].map((card) => card.map((symbol) => [symbol, 500, 500, 300, 0])),
-});
+const deck = deckOf(NAMES, [
+  [0, 1, 2, 4],
+  [0, 3],
+  [2, 3],
+]);
 const HAND: Hand = { seat: 0, team: 0, hand: 0, card: 0, left: 3 };
 const MATE: Hand = { seat: 1, team: 1, hand: 1, card: 1, left: 3 };
 const TARGETS = [

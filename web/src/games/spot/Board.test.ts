@@ -1,8 +1,7 @@
 import { render } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { Deck } from "../../deck";
 import { sitting } from "../../fakes";
-import { chair, person, spotView, told } from "../../sample";
+import { chair, deckOf, person, spotView, told } from "../../sample";
 import { load } from "../../texts.svelte";
 import { pronounce } from "../../voice";
 import type { GameProps, Happening } from "..";
@@ -12,18 +11,7 @@ type Watcher = Parameters<GameProps<"spot">["watch"]>[0];
 
 vi.mock("../../voice", () => ({ pronounce: vi.fn(), canSpeak: () => true }));
 
-const deck = new Deck({
-  emblems: ["apple", "boat"].map((name) => ({
-    en: name,
-    fr: name,
-    picture: "<svg/>",
-    left: 0,
-    top: 0,
-    side: 1,
-    path: "",
-  })),
-  cards: [[[0, 300, 500, 300, 0]], [[0, 500, 500, 300, 0]], [[1, 500, 500, 300, 0]]],
-});
+const deck = deckOf(["apple", "boat"], [[[0, 300, 500, 300, 0]], [0], [1]]);
 
 beforeAll(() => load("en"));
 beforeEach(() => vi.mocked(pronounce).mockClear());

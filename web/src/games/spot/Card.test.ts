@@ -1,27 +1,19 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Deck } from "../../deck";
+import { deckOf } from "../../sample";
 import { settings } from "../../settings.svelte";
 import Card from "./Card.svelte";
 
-const deck = new Deck({
-  emblems: ["apple", "boat"].map((name) => ({
-    en: name,
-    fr: name,
-    picture: "<svg/>",
-    left: 0,
-    top: 0,
-    side: 1,
-    path: "",
-  })),
-  cards: [
+const deck = deckOf(
+  ["apple", "boat"],
+  [
     [
       [0, 300, 500, 300, 0],
       [1, 700, 500, 300, 6],
     ],
-    [[1, 500, 500, 300, 0]],
+    [1],
   ],
-});
+);
 const box = new DOMRect(0, 0, 200, 200);
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Deck, type Place } from "../../deck";
-import { spotView as view } from "../../sample";
+import { deckOf, spotView as view } from "../../sample";
 import { called, naming, picks, pressable, type SpotGame } from "./calls";
 import { plain, Typing } from "./keys";
 import { lay, pack } from "./spread";
@@ -15,18 +14,7 @@ const FANO = [
   [2, 3, 6],
   [2, 4, 5],
 ];
-const deck = new Deck({
-  emblems: NAMES.map((name) => ({
-    en: name,
-    fr: name,
-    picture: "<svg/>",
-    left: 0,
-    top: 0,
-    side: 1,
-    path: "",
-  })),
-  cards: FANO.map((symbols) => symbols.map((symbol): Place => [symbol, 500, 500, 300, 0])),
-});
+const deck = deckOf(NAMES, FANO);
 
 describe("a press is a call", () => {
   const tower = view({ middle: 0, tops: [1, 3, 6] });
