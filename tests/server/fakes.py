@@ -24,7 +24,7 @@ from cartable.server.lobby import Lobby
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import UNASKED, DayTry, Filed, Finish, Store, Then
+from cartable.server.store import UNASKED, DayTry, Filed, Finish, Store, Then, unheard
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
 
@@ -122,7 +122,7 @@ class MemoryStore:
 
     def touch(self, home: int) -> None: ...
 
-    def forget(self, home: int) -> None: ...
+    def forget(self, home: int, then: Then = unheard) -> None: ...
 
     async def listed(self, home: int) -> list[messages.Listed]:
         return self.kept.listed(home)

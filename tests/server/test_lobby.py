@@ -18,7 +18,7 @@ from cartable.server.faults import TRIES
 from cartable.server.herald import Herald
 from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby, Unavailable
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Away, DayTry, Fenced, written
+from cartable.server.store import Away, DayTry, Fenced, Then, written
 from cartable.server.table import Table
 from tests.server.databases import database, postgres
 from tests.server.fakes import FakeHouse, Line, MemoryStore, at_once, found
@@ -276,10 +276,24 @@ def test_a_table_whose_deletion_was_refused_is_there_when_its_shard_comes_back(
     async def scene() -> None:
         store, lobby, code = await put_away()
         store.gate.set()
-        monkeypatch.setattr(store, "forget", lambda home: None)
+        monkeypatch.setattr(store, "forget", lambda home, then: None)
         await lobby.remove(code)
         assert await lobby.find(code) is None
         lobby.part(frozenset((shard_of(code),)))
+        assert await lobby.find(code)
+
+    asyncio.run(scene())
+
+
+def test_a_table_that_could_not_be_deleted_can_be_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        store, lobby, code = await put_away()
+        store.gate.set()
+        told: list[Then] = []
+        monkeypatch.setattr(store, "forget", lambda home, then: told.append(then))
+        await lobby.remove(code)
+        assert await lobby.find(code) is None
+        told.pop()(Away("the database cannot be reached"))
         assert await lobby.find(code)
 
     asyncio.run(scene())
@@ -371,11 +385,11 @@ def test_idle_tables_are_deleted_in_slices_and_moves_are_written_in_between(
             told: list[int] = []
             forget = store.forget
 
-            def spied(home: int) -> None:
+            def spied(home: int, then: Then) -> None:
                 if not deleted:
                     store.append(busy, 1, [b"move"], lambda failure: told.append(len(deleted)))
                 deleted.append(home)
-                forget(home)
+                forget(home, then)
 
             monkeypatch.setattr(store, "forget", spied)
             await Lobby(store, HandClock(), at_once, forget=1).tidy()

@@ -677,7 +677,8 @@ def test_a_table_that_could_not_be_deleted_is_not_said_to_be(
             there.way.refusing = False
             while there.store.full:
                 await asyncio.sleep(0.01)
-            assert await there.store.find(opened.code)
+            async with served.http.get(address) as found:
+                assert found.status == 200
 
     scene(play)
 

@@ -371,7 +371,12 @@ class Lobby:
     def _forget_table(self, code: str, home: int) -> None:
         self._forgotten.add(code)
         self.faults.forget(code)
-        self.store.forget(home)
+        self.store.forget(home, partial(self._forgot, code))
+
+    def _forgot(self, code: str, failure: Exception | None) -> None:
+        # What is being read was there a moment ago, and must not come back.
+        if failure or code not in self._reading:
+            self._forgotten.discard(code)
 
     async def _load(self, code: str, address: str) -> bool:
         """Read a table from the store; return whether it is there."""

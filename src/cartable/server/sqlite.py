@@ -38,7 +38,7 @@ from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores
 from cartable.server.sqlite_reads import SqliteReads
-from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Filed, Finish, Then
+from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Filed, Finish, Then, unheard
 
 log = logging.getLogger("cartable")
 
@@ -217,11 +217,12 @@ class SqliteStore:
     def touch(self, home: int) -> None:
         self._do(("UPDATE tables SET used = ? WHERE id = ?", (_today(), home)))
 
-    def forget(self, home: int) -> None:
+    def forget(self, home: int, then: Then = unheard) -> None:
         self._do(
             ("DELETE FROM tables WHERE id = ?", (home,)),
             ("DELETE FROM marks WHERE home = ?", (home,)),
             cleared=home,
+            then=then,
         )
 
     async def listed(self, home: int) -> list[messages.Listed]:
@@ -303,11 +304,11 @@ class SqliteStore:
         if failure := await ended:
             raise Away(str(failure)) from failure
 
-    def _do(self, *statements: Statement, cleared: int = 0) -> None:
+    def _do(self, *statements: Statement, cleared: int = 0, then: Then = unheard) -> None:
         if cleared:
             # Written down, so that it is done even if the server dies first.
             statements = (*statements, ("INSERT OR IGNORE INTO gone VALUES (?)", (cleared,)))
-        self._queue(_Work([], _ignored, self._epoch, statements, cleared))
+        self._queue(_Work([], then, self._epoch, statements, cleared))
 
     def _queue(self, work: _Work) -> None:
         self._waiting.append(work)
@@ -424,10 +425,6 @@ def _insert(db: sqlite3.Connection, place: int, rows: list[Line]) -> None:
         ]
         db.execute(INSERTS[size], values)
         start += size
-
-
-def _ignored(failure: Exception | None) -> None:
-    """Nobody waits for this."""
 
 
 def _unheard(progress: Progress) -> None:

@@ -19,6 +19,11 @@ from cartable.server.rows import Asked
 Then = Callable[[Exception | None], None]
 """What to do once something is written for good, or was not."""
 
+
+def unheard(failure: Exception | None) -> None:
+    """Do nothing: nobody waits for this."""
+
+
 NOBODY: Final = Asked(0, 0, 0)
 UNASKED: Final[Mapping[int, Asked]] = {}
 
@@ -166,7 +171,7 @@ class Store(Protocol):
         """Remember that a table is in use."""
         ...
 
-    def forget(self, home: int) -> None:
+    def forget(self, home: int, then: Then = unheard) -> None:
         """Delete a table; its records stay."""
         ...
 

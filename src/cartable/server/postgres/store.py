@@ -20,7 +20,7 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Order, Writer
 from cartable.server.rows import Asked
-from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Fence, Filed, Finish, Then
+from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Fence, Filed, Finish, Then, unheard
 
 READERS: Final = 2
 LONGEST: Final = 4.0
@@ -181,8 +181,12 @@ class PostgresStore:
     def touch(self, home: int) -> None:
         self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_today(), home)), home=home)
 
-    def forget(self, home: int) -> None:
-        self._do((FORGET, (home,)), then=self._clear_away, home=home)
+    def forget(self, home: int, then: Then = unheard) -> None:
+        def forgotten(failure: Exception | None) -> None:
+            self._clear_away(failure)
+            then(failure)
+
+        self._do((FORGET, (home,)), then=forgotten, home=home)
 
     async def listed(self, home: int) -> list[messages.Listed]:
         rows = await self.ask("SELECT listed FROM records WHERE home = $1 ORDER BY first DESC", home)
@@ -256,8 +260,8 @@ class PostgresStore:
         for cable in self._cables:
             await cable.close()
 
-    def _do(self, *orders: Order, then: Then | None = None, home: int = 0) -> None:
-        self._writer.hand(Handed(home, then or _unheard, self._writer.epoch, orders=orders))
+    def _do(self, *orders: Order, then: Then = unheard, home: int = 0) -> None:
+        self._writer.hand(Handed(home, then, self._writer.epoch, orders=orders))
 
     def _clear_away(self, failure: Exception | None) -> None:
         """Delete the rows of tables that are gone, except those of their records, while others go on."""
@@ -301,10 +305,6 @@ async def _answered(cable: Cable, query: str, values: tuple[object, ...]) -> lis
             if not again:
                 break
     raise Away
-
-
-def _unheard(failure: Exception | None) -> None:
-    """Do nothing: nobody waits for this."""
 
 
 def _today() -> int:
