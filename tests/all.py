@@ -1,9 +1,9 @@
 """Every check, in one command: `uv run --group dev python tests/all.py`.
 
 It runs the linters, the type checkers and all tests, the browser's included, and ends with one line that says
-whether all is well. What cannot run fails, with a sentence that says what to do. `--long` adds the few tests
-that take more than half a minute each, and lets Hypothesis draw new examples. `--times 10` runs all tests ten
-times, each time in another random order, and ends with the number of runs that failed.
+whether all is well. What cannot run fails, with a sentence that says what to do. `--long` adds whole games
+and other tests that take long, and lets Hypothesis draw new examples. `--times 10` runs all tests ten times,
+each time in another random order, and ends with the number of runs that failed.
 """
 
 from __future__ import annotations
@@ -49,12 +49,10 @@ BROWSERS: Steps = (("python", *PYTEST, "tests/browser"),)
 
 REST: Steps = (("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),)
 
-PAGE: Steps = (
-    ("python", "hatch_build.py", "test"),
-    ("python", "hatch_build.py", "run", "check"),
-)
+PAGE_TESTS: Steps = (("python", "hatch_build.py", "test"),)
+PAGE_CHECKS: Steps = (("python", "hatch_build.py", "run", "check"),)
 
-LANES = ((*RULES, *REST, *PAGE), (*CHECKS, *BROWSERS))
+LANES = ((*RULES, *REST, *PAGE_CHECKS), (*CHECKS, *BROWSERS, *PAGE_TESTS))
 """What runs side by side: many tests wait for other processes, and would leave half of the machine idle. The
 rest comes after the rules, when the bots' machine code is made."""
 
@@ -62,7 +60,7 @@ rest comes after the rules, when the bots' machine code is made."""
 def main() -> int:
     """Run what was asked for; return the number of failures."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    asked.add_argument("--long", action="store_true", help="add the tests that take more than half a minute")
+    asked.add_argument("--long", action="store_true", help="add the tests that take long")
     asked.add_argument("--times", type=int, default=0, help="run only the tests, so many times")
     chosen = asked.parse_args()
     more = ("--hypothesis-profile=new",) if chosen.long else ("-m", "not long")

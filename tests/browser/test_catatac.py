@@ -106,12 +106,13 @@ def lay_by_keyboard(page: Page) -> None:
     expect(page.locator("button.way")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bots", "options"),
     [
         (1, ("Kittens",)),
-        pytest.param(3, ("Kittens", "Deck Hockey"), marks=pytest.mark.long),
-        pytest.param(5, ("Kittens", "Distraction", "Alpha", "Momentum"), marks=pytest.mark.long),
+        (3, ("Kittens", "Deck Hockey")),
+        (5, ("Kittens", "Distraction", "Alpha", "Momentum")),
     ],
 )
 def test_a_game_with_bots_is_played_to_its_end(visit: Visit, bots: int, options: tuple[str, ...]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
@@ -30,6 +31,7 @@ def labels(page: Page, colour: str) -> list[str]:
     return [card.get_attribute("aria-label") or "" for card in cards]
 
 
+@pytest.mark.long
 def test_two_on_one_screen_play_a_game_and_its_return_while_the_television_shows_it(visit: Visit) -> None:
     page = visit(size=(1440, 900), touch=False)
     code = both_seats(page)
