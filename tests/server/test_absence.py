@@ -75,6 +75,14 @@ def test_a_television_never_becomes_the_host(house: FakeHouse) -> None:
     assert Line(house, ada.table, "Bob").last(m.Table).host == 3
 
 
+def test_at_the_door_a_television_is_not_counted_as_a_person(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(patience=60), 1)
+    Line(house, ada.table, tv=True)
+    assert ada.table.presence.found("").persons == 1
+    Line(house, ada.table, "Bob")
+    assert ada.table.presence.found("").persons == 2
+
+
 def test_each_absent_persons_seat_becomes_spare_when_their_own_patience_is_over(house: FakeHouse) -> None:
     ada, bob, cleo = seated(house, house.table(patience=60), 3)
     ada.ask(m.Start)

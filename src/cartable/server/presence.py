@@ -132,9 +132,8 @@ class Presence:
         """Return what someone at the door is told; they reach the table at this address."""
         book = self._book
         seated = sum(not chair.empty for chair in book.chairs)
-        return messages.Found(
-            book.code, book.agreement.game, book.phase, seated, len(self.clients), book.locked, link
-        )
+        persons = sum(not person.tv for member, person in book.persons.items() if member in self.clients)
+        return messages.Found(book.code, book.agreement.game, book.phase, seated, persons, book.locked, link)
 
     def refreshed(self, portrait: messages.Table) -> messages.Table:
         """Return a portrait with those who are here now: who comes and goes waits for no commit."""

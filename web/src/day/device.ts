@@ -49,6 +49,7 @@ export function clockTime(seconds: number): string {
   return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, {
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
     timeZoneName: "short",
   });
 }
