@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from cartable.analysis import Reaction, ReflexStudy, drawn, study
-from cartable.analysis.reflex import lateness, mistaken, pace, shared, shrunk, usual
+from cartable.analysis.reflex import ENOUGH, lateness, mistaken, pace, shared, shrunk, usual
 from cartable.bots.reflex import LEVELS
 from cartable.core import Millis, Played, Seat, decode
 from cartable.designs import Card, Symbol, deck
@@ -67,7 +67,9 @@ def test_a_symbol_that_was_missed_counts_as_late_and_its_like_is_named() -> None
 def test_a_pace_is_that_of_the_nearest_level() -> None:
     for name, level in LEVELS.items():
         assert usual(name, 7) == level.mean + level.tail
-        assert pace([found(usual(name, 7))], Seat(0), 7).level == name
+        assert pace([found(usual(name, 7))] * ENOUGH, Seat(0), 7).level == name
+    few = pace([found(Millis(2_000))] * (ENOUGH - 1), Seat(0), 7)
+    assert (few.median, few.level) == (2_000, "")
     assert pace([], Seat(0), 7).level == ""
     # A larger deck takes longer to search.
     assert usual("casual", 8) > usual("casual", 7) > usual("casual", 3)

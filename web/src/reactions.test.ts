@@ -22,7 +22,7 @@ const frame = (verdict: Verdict | null, events: object[] = []): Frame => ({
   verdict,
 });
 
-test("a seat's quickness is that of the calls it won, and what was forgiven that of all its calls", () => {
+test("a seat's times are those of the calls it won, what is usual and what was forgiven those of all its calls", () => {
   const frames = [
     frame({ winner: 0, tied: [], scores: [score(0, 800, 10), score(1, 900, 30)] }),
     frame({ winner: 1, tied: [], scores: [score(1, 500, 30)] }),
@@ -34,7 +34,7 @@ test("a seat's quickness is that of the calls it won, and what was forgiven that
     ]),
   ];
   expect(quickness(frames, 0)).toEqual({ won: [800, 600], best: 600, median: 700, forgiven: 15, fooled: [] });
-  expect(quickness(frames, 1)).toMatchObject({ won: [500], forgiven: 30, fooled: [3, 7] });
+  expect(quickness(frames, 1)).toMatchObject({ won: [500], median: 700, forgiven: 30, fooled: [3, 7] });
   expect(quickness(frames, 2)).toBeNull();
 });
 

@@ -3,10 +3,14 @@
 import { at } from "./at";
 import type { Frame, Wrong } from "./messages";
 
+/** A time of fewer milliseconds tells nothing of how somebody searches. */
+const LEAST = 100;
+
 export interface Quickness {
   /** The scores of the calls that won, in milliseconds, in order. */
   won: number[];
   best: number;
+  /** Of all calls that were right, those that somebody else was quicker with too. */
   median: number;
   /** What was made up for on average over all calls that entered a contest, in milliseconds. */
   forgiven: number;
@@ -29,7 +33,7 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
   return {
     won,
     best: won.length > 0 ? Math.min(...won) : 0,
-    median: median(won),
+    median: median(scores.map(({ score }) => score).filter((time) => time >= LEAST)),
     forgiven: scores.length > 0 ? scores.reduce((sum, score) => sum + score.credit, 0) / scores.length : 0,
     fooled: byCount(wrong.map((event) => event.symbol)),
   };

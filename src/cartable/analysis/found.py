@@ -169,7 +169,7 @@ class Pace(Struct, frozen=True):
     median: Millis
     """The time of a right call; half took longer. 0 without any."""
     level: str
-    """The level of the bots that is nearest; empty without any right call."""
+    """The level of the bots that is nearest; empty where there were too few right calls to tell."""
 
 
 class LevelPace(Struct, frozen=True):

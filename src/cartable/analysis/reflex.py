@@ -31,6 +31,9 @@ NOTHING: Final = (Millis(0), Millis(0))
 LEAST: Final = 100
 """A time of fewer milliseconds tells nothing of how somebody searches."""
 
+ENOUGH: Final = 5
+"""From so many right calls on, a pace is compared with the levels of the bots."""
+
 
 def asked(record: Record[Any]) -> Iterator[Record[Any]]:
     """Yield the record: all of it is gone through at once."""
@@ -153,11 +156,12 @@ def pace(found: Iterable[Reaction], seat: Seat, order: int) -> Pace:
     own = [one for one in found if one.seat == seat]
     times = [one.time for one in own if one.outcome in ("first", "beaten") and one.time >= LEAST]
     wrong = sum(one.outcome == "wrong" for one in own)
-    if not times:
-        return Pace(seat, len(own), wrong, Millis(0), "")
+    middle = Millis(round(median(times))) if times else Millis(0)
+    if len(times) < ENOUGH:
+        return Pace(seat, len(own), wrong, middle, "")
     usually = fmean(times)
     nearest = min(LEVELS, key=lambda name: abs(log(usual(name, order) / usually)))
-    return Pace(seat, len(own), wrong, Millis(round(median(times))), nearest)
+    return Pace(seat, len(own), wrong, middle, nearest)
 
 
 def usual(level: str, order: int) -> Millis:

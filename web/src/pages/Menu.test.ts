@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
+import type { Chair } from "../messages";
 import { chair, person, told } from "../sample";
+import type { Table } from "../Table.svelte";
 import { load } from "../texts.svelte";
 import { kept } from "../tokens";
 import Leave from "./Leave.svelte";
@@ -49,10 +51,10 @@ test("the lesson can be had again, but not while a game runs on behind it", asyn
 const SHARED = told({
   persons: [person(1, "Ada"), person(2, "Cleo")],
   chairs: [
-    chair({ seat: 0, name: "Ada", member: 1, resigned: true }),
-    chair({ seat: 1, name: "Bruno", member: 1, draw: true }),
-    chair({ seat: 2, name: "Cleo", member: 2 }),
-    chair({ seat: 3, name: "Dora", member: 1 }),
+    chair({ seat: 0, team: 0, name: "Ada", member: 1, resigned: true }),
+    chair({ seat: 1, team: 1, name: "Bruno", member: 1, draw: true }),
+    chair({ seat: 2, team: 2, name: "Cleo", member: 2 }),
+    chair({ seat: 3, team: 3, name: "Dora", member: 1 }),
   ],
 });
 const button = (name: string): HTMLElement => screen.getByRole("button", { name, hidden: true });
@@ -88,6 +90,28 @@ test("whoever has a screen alone is not named, and cannot resign twice", async (
   const resigned = TABLE.chairs.map((one) => ({ ...one, resigned: one.seat === 1 }));
   render(Menu, { table: sitting(2, { ...TABLE, chairs: resigned }).table });
   expect(buttons(/^(Resign|Offer)/)).toEqual([]);
+});
+
+test("whoever resigns is told where that ends the game", async () => {
+  const against = (chairs: readonly Partial<Chair>[]): Table =>
+    sitting(
+      1,
+      told({
+        persons: [person(1, "Ada")],
+        chairs: chairs.map((one, seat) => chair({ seat, team: seat, ...one })),
+      }),
+    ).table;
+  const ends = async (table: Table): Promise<boolean> => {
+    const { unmount } = render(Menu, { table });
+    await fireEvent.click(button("Resign"));
+    const said = screen.queryByText("That ends the game.") !== null;
+    unmount();
+    return said;
+  };
+  const [ada, bruno, bot] = [{ member: 1 }, { member: 2 }, { bot: "easy" }];
+  expect(await ends(against([ada, bruno]))).toBe(true);
+  expect(await ends(against([ada, bot, bot]))).toBe(true);
+  expect(await ends(against([ada, bruno, bot]))).toBe(false);
 });
 
 test("a draw is offered in games of turns, where it is shown, and not in games of speed", () => {

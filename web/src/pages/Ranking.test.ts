@@ -22,12 +22,12 @@ function ended(name: string, scores: number[], won: [number, number], ranking = 
 
 test("the evening’s score stands below the ranking, whoever has won most first", () => {
   ended("catatac", [1, 3], [1, 2], [[1], [0]]);
-  expect(screen.getByText("This evening: Bruno (2) · Gizmo (2) · You (1)")).toBeTruthy();
+  expect(screen.getByText("So far: Bruno (2) · Gizmo (2) · You (1)")).toBeTruthy();
 });
 
 test("after the first game there is no evening yet", () => {
   ended("spot/tower", [3, 1], [1, 0]);
-  expect(screen.queryByText(/This evening/)).toBeNull();
+  expect(screen.queryByText(/So far/)).toBeNull();
 });
 
 test.each([
