@@ -123,7 +123,7 @@ export function choosePace(level: string): void {
 }
 
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
-function company(info: Info): number {
+export function company(info: Info): number {
   const seats = Object.keys(info.shapes).map(Number);
   const usual = info.usual || Math.min(...seats);
   return (usual > 1 && seats.includes(3) ? 3 : usual) - 1;

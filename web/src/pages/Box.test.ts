@@ -11,10 +11,10 @@ const GAMES = [
   { name: "island/welcome", deck },
   { name: "island/ports", deck },
   { name: "karta" },
-];
+].map((game) => ({ shapes: { 1: [], 2: [] }, usual: game.name === "spot/practice" ? 1 : 2, ...game }));
 const opened = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock("../api", () => ({
-  shelf: () => Promise.resolve({ games: GAMES, bots: { karta: ["easy", "hard"] } }),
+  shelf: () => Promise.resolve({ games: GAMES, bots: { karta: ["easy", "hard"], spot: ["easy", "hard"] } }),
 }));
 vi.mock("../opening", async (original) => ({
   ...(await original<object>()),
@@ -49,6 +49,15 @@ test("how strong the bots are is chosen beside the button, and kept", async () =
   unmount();
   render(Box, { name: "karta" });
   expect((await screen.findByLabelText<HTMLSelectElement>("Bots")).value).toBe("hard");
+});
+
+test("no bots are chosen for a game that one begins alone", async () => {
+  render(Box, { name: "spot" });
+  expect(await screen.findByLabelText("Bots")).toBeTruthy();
+  const practice = document.querySelector<HTMLElement>('[data-game="spot/practice"]');
+  practice?.querySelector<HTMLElement>(".game")?.click();
+  await waitFor(() => expect(practice?.querySelector('[data-way="now"]')).toBeTruthy());
+  expect(screen.queryByLabelText("Bots")).toBeNull();
 });
 
 test("the island's games stand under Adventure and Beginner, and practice is with its deck", async () => {
