@@ -123,3 +123,21 @@ test("a wrong card counts once, and the solution shows both steps", async () => 
   expect(bands()).toBe(2);
   expect(remembered().seen).toEqual([0]);
 });
+
+test("the solution takes back the card that is held, and the next puzzle begins at its top", async () => {
+  const { container } = render(Puzzles);
+  const words = await waitFor(() => {
+    const found = container.querySelector(".above");
+    if (!found) throw new Error("nothing is said yet");
+    return found;
+  });
+  await fireEvent.keyDown(window, { key: "1" });
+  await screen.findByRole("button", { name: /^Place/ });
+  await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
+  expect(screen.queryByRole("button", { name: /^Place/ })).toBeNull();
+  expect(container.querySelector(".verdict")).toBeNull();
+  words.scrollTop = 90;
+  await fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText(/Blue to play/);
+  expect(words.scrollTop).toBe(0);
+});
