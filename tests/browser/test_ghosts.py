@@ -39,6 +39,8 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     assert serious(bob) == []
     bob.set_viewport_size({"width": LYING[0], "height": LYING[1]})
     assert_seen(bob, '[data-do="again"]')
+    bob.get_by_role("button", name="Change game").click()
+    assert_seen(bob, ".agreement .game select")
 
     bob.goto(bob.url.partition("/t/")[0] + "/book")
     expect(bob.locator(".ghosts")).to_contain_text("Ghosts chased: 1.")
