@@ -90,13 +90,33 @@ def test_what_the_table_says_lies_on_no_card(visit: Visit) -> None:
     assert page.evaluate(COVERED, [".notices p", ".felt .card"]) == 0
 
 
+APART = """([over, under]) => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((found) => found.getBoundingClientRect());
+  return boxes(over).length * boxes(under).length > 0 && boxes(over).every((one) => boxes(under).every(
+    (other) =>
+      one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
+  ));
+}"""
+"""Whether these and those are there, and none lies on another."""
+
+
+def assert_told_apart(page: Page) -> None:
+    """Check that names, counts, points and banners of CATATAC lie on no other."""
+    assert page.evaluate(APART, [".standing, .caption", "li.cat, .points, .yarn, .corner"])
+    assert page.evaluate(APART, [".clan:not(.black) :is(li.cat, .points)", ".black :is(li.cat, .points)"])
+    assert page.evaluate(APART, [".points", "li.cat, .corner"])
+
+
 def test_the_ways_of_a_card_of_catatac_are_seen(visit: Visit) -> None:
     page = visit(size=LYING)
-    against_bots(page, 3)
+    against_bots(page, 1, "Marathon")
     my_turn(page)
     assert_seen(page, "button.legend", ".corner")
+    assert page.evaluate(APART, ["button.legend", ".house .light"])
+    assert_told_apart(page)
     page.locator(".held.able").last.tap()
     assert_seen(page, "button.way")
+    assert_told_apart(page)
     # The yarn rolls through all of the alley.
     alley, ways = page.locator(".scene").bounding_box(), page.locator(".talk").bounding_box()
     assert alley is not None
@@ -117,16 +137,6 @@ def test_two_play_karta_face_to_face(visit: Visit) -> None:
         assert_seen(page, ".tool", ".lay")
         fingers.tap(".lay")
         expect(page.locator(".sat")).to_have_count(turn + 1)
-
-
-APART = """([over, under]) => {
-  const boxes = (what) => [...document.querySelectorAll(what)].map((found) => found.getBoundingClientRect());
-  return boxes(over).length * boxes(under).length > 0 && boxes(over).every((one) => boxes(under).every(
-    (other) =>
-      one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top
-  ));
-}"""
-"""Whether these and those are there, and none lies on another."""
 
 
 def test_six_cats_hide_neither_hideouts_nor_captions(visit: Visit) -> None:

@@ -13,6 +13,11 @@ export function spot(place: number, width: number): number {
   return width * (0.1 + 0.2 * place);
 }
 
+/** Returns how wide a hideout is: its door, in the middle of its place, is never at its corner. */
+export function house(width: number): number {
+  return Math.max(Math.min(104, width * 0.2), width * 0.145);
+}
+
 /** Returns how far a ball turns, in degrees, that rolls from one place to another; the cat on it ends upright. */
 export function turning(from: number, to: number, width: number): number {
   const rounds = Math.round((spot(to, width) - spot(from, width)) / (2 * Math.PI * RADIUS));
@@ -27,8 +32,7 @@ export interface Perch {
 
 /** Returns where a clan's cats stand, the first in turn nearest to their hideout; three have to share the room. */
 export function perch(clan: number, index: number, of: number, width: number): Perch {
-  const house = Math.min(104, width * 0.2);
   const room = Math.min(40, (width * 0.28 - 8) / of);
-  const from = house + 4 + room / 2 + index * room;
+  const from = house(width) + 4 + room / 2 + index * room;
   return { x: clan === 0 ? from : width - from, size: Math.min(1, room / 33) };
 }
