@@ -165,7 +165,17 @@ MISTAKE = """() => {
 """A symbol of one's own card, and a place that does not show it."""
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+SAID = """() => {
+  const said = document.querySelector('.foot .word');
+  said.textContent = 'That is too far away. Play on or next to a visible card of your colour.';
+  said.classList.add('long');
+  said.style.animation = 'none';
+  return said.getBoundingClientRect().bottom;
+}"""
+"""Lets the island say the longest of its sentences; tells how far down that goes."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), LYING])
 def test_what_is_said_on_the_island_lies_on_no_card_of_ones_own(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size=size)
     open_table(page, "island/welcome")
@@ -178,7 +188,9 @@ def test_what_is_said_on_the_island_lies_on_no_card_of_ones_own(visit: Visit, si
     assert page.locator("[data-hand]").bounding_box() == before
     page.locator(f'[data-slot="{slot}"] .place > button').tap()
     expect(page.locator(".foot .word")).to_be_visible()
+    assert page.evaluate(SAID) <= size[1]
     assert page.evaluate(COVERED, [".foot .word", "[data-hand]"]) == 0
+    assert page.evaluate(APART, [".foot .word", ".foot .crew"])
     assert page.locator("[data-hand]").bounding_box() == before
 
 
