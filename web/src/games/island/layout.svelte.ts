@@ -55,6 +55,8 @@ export class Layout {
   readonly wide = $derived(isWide({ width: this.width, height: this.height }));
   /** A phone that lies on its side has no room for what is not needed. */
   readonly short = $derived(this.height < 480);
+  /** Above the analysis of a replay on a phone there is only room for the cards and the scores. */
+  readonly cramped = $derived(this.wide && this.width < 480);
   /** Whether several hands are at this screen: each has an edge of it, teams at their sides. */
   readonly many = $derived.by(() => this.#seen().mine.length > 1);
   readonly #ports = $derived.by(() => this.#seen().view.ports.length > 0);
