@@ -285,7 +285,12 @@ def test_an_address_follows_so_many_analyses_at_once(tmp_path: Path, monkeypatch
     over_http(tmp_path, act)
 
 
-def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence(tmp_path: Path) -> None:
+def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(content: bytes) -> Unreadable:
+        return Unreadable(400, "error.record-broken")
+
     async def act(served: Served, get: Get) -> None:
         status, body, headers = await get("/api/study?level=hard", "POST", data=KARTA)
         assert (status, headers["Content-Type"]) == (200, "application/x-ndjson")
@@ -300,6 +305,9 @@ def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence
         status, body, _ = await get("/api/study", "POST", data=BytesIO(b" " * (LARGEST + 1)))
         assert (status, key(body)) == (413, "error.record-large")
         assert (await get("/api/records/none/study"))[0] == 404
+        status, body, _ = await get("/api/study", "POST", data=b"{")
+        assert (status, key(body)) == (400, "error.record-broken")
+        monkeypatch.setattr(served.server._studies, "_examine", broken)
         answers = [await get("/api/study", "POST", data=b"{") for _ in range(STUDIED_A_MINUTE)]
         assert {key(body) for _, body, _ in answers} == {"error.record-broken", "error.too-many"}
 
