@@ -212,13 +212,28 @@ def test_a_sweep_frees_what_is_new_and_leaves_alone_what_would_take_too_long() -
     assert knot() is None
 
 
+def test_a_sweep_lets_go_of_what_python_keeps_for_later() -> None:
+    gc.collect()
+    gc.disable()
+    gc.freeze()
+    try:
+        before = sys.getallocatedblocks()
+        many: list[Any] = [tuple([one] * 20) for one in range(2_000)]
+        del many
+        swept()
+        assert sys.getallocatedblocks() - before < 500
+    finally:
+        gc.unfreeze()
+        gc.enable()
+
+
 def test_a_sweep_of_far_too_much_does_not_even_list_it(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.collect()
     gc.disable()
     gc.freeze()
     many: list[Any] = [[] for _ in range(MOST + 1)]
     monkeypatch.setattr(gc, "get_objects", lambda generation: pytest.fail("it was listed"))
-    monkeypatch.setattr(gc, "collect", lambda generation: pytest.fail("it was looked through"))
+    monkeypatch.setattr(gc, "collect", lambda: pytest.fail("it was looked through"))
     try:
         assert swept() > MOST
     finally:
@@ -246,7 +261,7 @@ def test_a_sweep_touches_nothing_that_another_thread_is_building(monkeypatch: py
     try:
         # Threads change as often as they can, and nothing but counting takes time.
         sys.setswitchinterval(1e-7)
-        monkeypatch.setattr(gc, "collect", lambda generation: 0)
+        monkeypatch.setattr(gc, "collect", lambda: 0)
         builder.start()
         while builder.is_alive():
             swept()

@@ -40,10 +40,11 @@ def swept() -> int:
     if new <= MOST:
         # In one go: a tuple that another thread is building can only be finished while nobody else has it.
         (new,) = map(len, map(gc.get_objects, (0,)))
-    if new > MOST:
-        gc.freeze()
-    else:
-        gc.collect(1)
+    if new <= MOST:
+        # A whole collection, of nothing but this: Python then also lets go of the tuples it keeps for later,
+        # thousands of every length.
+        gc.collect()
+    gc.freeze()
     return new
 
 
