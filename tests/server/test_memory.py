@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
+import platform
+import resource
 import sys
 import threading
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +29,7 @@ from cartable.server.clock import LoopClock
 from cartable.server.lobby import ASLEEP, Lobby
 from cartable.server.lobby import SWEEP as LOOKS
 from cartable.server.sqlite import SqliteStore
-from cartable.server.sweep import LATEST, MOST, SOONEST, resting, sweep, swept
+from cartable.server.sweep import LATEST, MOST, SOONEST, TRIMS, resting, sweep, swept, trimmer
 from cartable.server.table import Table
 from cartable.texts import say
 from tests.patience import HUNG
@@ -228,19 +232,82 @@ def test_a_sweep_lets_go_of_what_python_keeps_for_later() -> None:
 
 
 def test_a_sweep_of_far_too_much_does_not_even_list_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    gc.collect()
-    gc.disable()
-    gc.freeze()
-    many: list[Any] = [[] for _ in range(MOST + 1)]
+    # Python's own count goes down with everything that is freed meanwhile, by any thread.
+    monkeypatch.setattr(gc, "get_count", lambda: (MOST + 1, 0, 0))
     monkeypatch.setattr(gc, "get_objects", lambda generation: pytest.fail("it was listed"))
     monkeypatch.setattr(gc, "collect", lambda: pytest.fail("it was looked through"))
     try:
         assert swept() > MOST
     finally:
-        monkeypatch.undo()
         gc.unfreeze()
+
+
+def test_python_counts_what_is_new_without_a_list_of_it() -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        before, *_ = gc.get_count()
+        many: list[Any] = [[] for _ in range(MOST)]
+        after, *_ = gc.get_count()
+        assert after - before > MOST / 2
+        assert len(many) == MOST
+    finally:
         gc.enable()
-    assert len(many) > MOST
+
+
+def test_what_is_free_between_what_is_used_is_given_back_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    slept: list[float] = []
+    trimmed_after: list[float] = []
+
+    class Enough(Exception):
+        pass
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) > 100:
+            raise Enough
+
+    async def to_thread(trim: Callable[[], object]) -> None:
+        trim()
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "to_thread", to_thread)
+    monkeypatch.setattr("cartable.server.sweep.trimmer", lambda: lambda: trimmed_after.append(sum(slept)))
+    with pytest.raises(Enough):
+        asyncio.run(sweep())
+    pauses = [later - sooner for sooner, later in pairwise([0.0, *trimmed_after])]
+    assert len(pauses) > 3
+    assert all(TRIMS <= pause <= TRIMS + LATEST for pause in pauses)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems tell otherwise how much memory is used")
+def test_a_trim_gives_memory_back_to_the_system() -> None:
+    def used() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+
+    if platform.libc_ver()[0] != "glibc":
+        trimmer()()
+        return
+    many = [bytes(5_000) for _ in range(10_000)]
+    kept = many[::100]
+    del many
+    before = used()
+    trimmer()()
+    assert before - used() > 20_000_000
+    assert kept
+
+
+@pytest.mark.parametrize("error", [AttributeError, OSError, TypeError])
+def test_where_the_c_library_cannot_a_trim_does_nothing(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    def refuse(name: None) -> None:
+        raise error
+
+    monkeypatch.setattr(ctypes, "CDLL", refuse)
+    trimmer()()
 
 
 def test_a_sweep_touches_nothing_that_another_thread_is_building(monkeypatch: pytest.MonkeyPatch) -> None:

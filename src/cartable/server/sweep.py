@@ -1,14 +1,18 @@
-"""Freeing what only refers to itself, without anybody noticing.
+"""Giving memory back without anybody noticing: of what only refers to itself, and of what is free already.
 
 Whatever a table makes in play is freed as soon as nobody refers to it. Little is left, such as an error that
 knows where it came from, and it is looked for among what is new. To look through everything would hold up all
 tables, the longer the more there are, and whoever comes to a server where nobody was: that is never done.
+
+The C library keeps what is freed between two things that are still used; it is asked for that once a minute.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
+from collections.abc import Callable
 from typing import Final
 
 MOST: Final = 10_000
@@ -16,6 +20,8 @@ MOST: Final = 10_000
 SOONEST: Final = 0.5
 LATEST: Final = 10.0
 """How many seconds pass between two sweeps: fewer if much is new."""
+TRIMS: Final = 60.0
+"""How many seconds pass until the C library is asked again."""
 
 
 async def sweep() -> None:
@@ -23,11 +29,16 @@ async def sweep() -> None:
     gc.disable()
     # What is there now stays, and need not be looked through.
     gc.freeze()
-    rest = SOONEST
+    trim = trimmer()
+    rest, untrimmed = SOONEST, 0.0
     try:
         while True:
             await asyncio.sleep(rest)
+            untrimmed += rest
             rest = resting(rest, swept())
+            if untrimmed >= TRIMS:
+                untrimmed = 0.0
+                await asyncio.to_thread(trim)
     finally:
         gc.unfreeze()
         gc.enable()
@@ -46,6 +57,15 @@ def swept() -> int:
         gc.collect()
     gc.freeze()
     return new
+
+
+def trimmer() -> Callable[[], object]:
+    """Return what makes the C library give back what is free; where it cannot, this does nothing."""
+    try:
+        trim = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):  # Only glibc has it; Windows has no library without a name.
+        return lambda: None
+    return lambda: trim(0)
 
 
 def resting(rested: float, new: int) -> float:
