@@ -1,26 +1,6 @@
 import { expect, test } from "vitest";
-import type { Frame, Score, Verdict } from "./messages";
 import { median, quickness } from "./reactions";
-
-const score = (seat: number, score: number, credit: number): Score => ({
-  seat,
-  elapsed: score + credit,
-  implied: credit,
-  credit,
-  spike: 0,
-  score,
-  moment: score,
-  flagged: false,
-});
-const frame = (verdict: Verdict | null, events: object[] = []): Frame => ({
-  at: 0,
-  seat: 0,
-  entry: {},
-  events,
-  view: {},
-  seats: [],
-  verdict,
-});
+import { frame, score } from "./sample";
 
 test("a seat's times are those of the calls it won, what is usual and what was forgiven those of all its calls", () => {
   const frames = [

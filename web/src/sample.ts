@@ -1,7 +1,7 @@
 /** Whole messages for tests: what a test does not say is as at a quiet table. */
 
 import { Deck, type Place } from "./deck";
-import type { Chair, Game, IsleView, Person, SpotView, Table } from "./messages";
+import type { Chair, Frame, Game, IsleView, Person, Score, SpotView, Table, Verdict } from "./messages";
 
 export function told(changes: Partial<Table>): Table {
   return {
@@ -50,6 +50,24 @@ export function game(changes: Partial<Game>): Game {
     result: null,
     ...changes,
   };
+}
+
+/** Returns a call's score, with what was made up for. */
+export function score(seat: number, score: number, credit = 0): Score {
+  return {
+    seat,
+    elapsed: score + credit,
+    implied: credit,
+    credit,
+    spike: 0,
+    score,
+    moment: score,
+    flagged: false,
+  };
+}
+
+export function frame(verdict: Verdict | null, events: object[] = []): Frame {
+  return { at: 0, seat: 0, entry: {}, events, view: {}, seats: [], verdict };
 }
 
 export function person(member: number, name: string): Person {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import type { DeckRun, Result, Table as Told } from "../messages";
-import { chair, told } from "../sample";
+import type { DeckRun, Frame, Result, Table as Told } from "../messages";
+import { chair, frame, score, told } from "../sample";
 import { entries } from "./book";
 import { writeDown } from "./finished";
 
@@ -11,10 +11,15 @@ const DECK = { order: 2, cards: 4 };
 
 afterEach(() => localStorage.clear());
 
-async function finish(change: Partial<Told>, run: DeckRun | null = null, result = ENDED): Promise<void> {
+async function finish(
+  change: Partial<Told>,
+  run: DeckRun | null = null,
+  result = ENDED,
+  frames: Frame[] = [],
+): Promise<void> {
   const known = told({ game: "spot/tower", deck: DECK, chairs: [chair({ seat: 0, member: 1 })], ...change });
   const table = { chairs: known.chairs, seats: [0], known };
-  await writeDown(table, "c0ffee", result, Promise.resolve({ frames: [], run }));
+  await writeDown(table, "c0ffee", result, Promise.resolve({ frames, run }));
 }
 
 function practice(ghost: typeof GHOST | null): Partial<Told> {
@@ -26,6 +31,16 @@ test("a run is written down with its time, its deck and its quickest card", asyn
   expect(entries()).toMatchObject([
     { best: 700, typical: 800, run: { symbols: 3, cards: 3, ms: 2400, day: false, behind: null } },
   ]);
+});
+
+test("the times of a game are those that its results show: the quickest that won, the usual of all", async () => {
+  const frames = [
+    frame({ winner: 0, tied: [], scores: [score(0, 600)] }),
+    frame({ winner: 1, tied: [], scores: [score(1, 700), score(0, 800)] }),
+    frame({ winner: 1, tied: [], scores: [score(1, 700), score(0, 900)] }),
+  ];
+  await finish({}, null, ENDED, frames);
+  expect(entries()).toMatchObject([{ best: 600, typical: 800 }]);
 });
 
 test("a ghost that was chased is written down; a game that was played on from somewhere is not", async () => {

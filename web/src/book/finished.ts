@@ -33,7 +33,10 @@ export async function writeDown(
     const others = chairs.filter((chair) => chair.seat !== seat);
     const rivals = others.filter((chair) => chair.bot !== "" && chair.team !== team);
     const quick = quickness(frames, seat);
-    const times = quick && quick.won.length > 0 ? quick.won : (run?.splits ?? []);
+    const splits = run?.splits ?? [];
+    const { best, median: typical } =
+      quick && quick.won.length > 0 ? quick : { best: Math.min(...splits), median: median(splits) };
+    const timed = Number.isFinite(best);
     const tied = (result.ranking[rank]?.length ?? 1) > 1;
     note({
       record,
@@ -46,8 +49,8 @@ export async function writeDown(
       bots: others.filter(({ bot }) => bot !== "").map(({ bot }) => bot),
       beaten: rank === 0 && !tied ? rivals.map(({ bot }) => bot) : [],
       score: result.scores[team] ?? 0,
-      best: times.length > 0 ? Math.min(...times) : null,
-      typical: times.length > 0 ? median(times) : null,
+      best: timed ? best : null,
+      typical: timed ? typical : null,
       run: run && solo(known, run),
     });
   }

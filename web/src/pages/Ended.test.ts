@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { router } from "../router.svelte";
@@ -52,7 +53,7 @@ function finished(member = 1): Table {
   return table;
 }
 
-const title = () => screen.queryByRole("heading", { name: "Bo wins", hidden: true });
+const title = (name = "Bo wins") => screen.queryByRole("heading", { name, hidden: true });
 const close = () => screen.getByRole("button", { name: "Close", hidden: true });
 
 test("whoever closed the results to look at the table can have them again", async () => {
@@ -69,6 +70,22 @@ test("whoever closed the results to look at the table can have them again", asyn
   // These were asked for: they can be closed at once.
   await press(close());
   expect(title()).toBeNull();
+});
+
+test("joy falls once, however often the results are opened", async () => {
+  const joy = () => document.querySelectorAll(".joy").length;
+  render(Ended, { table: finished(2) });
+  vi.advanceTimersByTime(900);
+  expect(joy()).toBe(1);
+  await press(close());
+  await press(screen.getByRole("button", { name: "Results" }));
+  expect(joy()).toBe(0);
+  router.show("rules");
+  await tick();
+  router.close();
+  await tick();
+  expect(title("You win")).toBeTruthy();
+  expect(joy()).toBe(0);
 });
 
 test("presses that were meant for the cards do nothing to the results", async () => {
