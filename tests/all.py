@@ -49,10 +49,9 @@ BROWSERS: Steps = (("python", *PYTEST, "tests/browser"),)
 
 REST: Steps = (("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FULL, "browser"))),)
 
-PAGE_TESTS: Steps = (("python", "hatch_build.py", "test"),)
-PAGE_CHECKS: Steps = (("python", "hatch_build.py", "run", "check"),)
+PAGES: Steps = (("python", "hatch_build.py", "test"), ("python", "hatch_build.py", "run", "check"))
 
-LANES = ((*RULES, *REST, *PAGE_CHECKS), (*CHECKS, *BROWSERS, *PAGE_TESTS))
+LANES = ((*RULES, *REST), (*CHECKS, *BROWSERS, *PAGES))
 """What runs side by side: many tests wait for other processes, and would leave half of the machine idle. The
 rest comes after the rules, when the bots' machine code is made."""
 

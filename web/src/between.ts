@@ -1,10 +1,6 @@
-import { configure } from "@testing-library/svelte";
 import { afterAll, vi } from "vitest";
 
-// Tests wait for what is to appear: a busy machine may need longer than one second.
-configure({ asyncUtilTimeout: 30_000 });
-
-// Other files are tested in the same world.
+// The tests of the next file find the world as these did.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 /** What tests have in place of a server. */
 
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { Table as Told } from "./messages";
 import { Table } from "./Table.svelte";
 
@@ -31,10 +31,11 @@ export class Line {
   }
 }
 
-/** Returns someone at a table, and the line that a test speaks on. */
+/** Returns someone at a table, until the test is over, and the line that the test speaks on. */
 export function sitting(member: number, message: Told): { table: Table; line: Line } {
   vi.stubGlobal("WebSocket", Line);
   const table = new Table(message.code);
+  onTestFinished(() => table.close());
   const line = Line.last;
   line.onopen?.();
   line.says({ type: "welcome", version: 2, id: 0, code: message.code, member, token: "t" });
