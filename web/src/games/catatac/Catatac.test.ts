@@ -121,6 +121,7 @@ test("whoever is asked reads whether there is something to press", () => {
     own: number,
     spared: boolean,
     passed = false,
+    ended = "",
   ): string => {
     const situation: Situation = {
       view: seen({ phase, turn: 1, asked: [1, 3, 5], laid: 0 }),
@@ -134,6 +135,7 @@ test("whoever is asked reads whether there is something to press", () => {
       spared,
       passed,
       idle: false,
+      ended,
     };
     return status(situation);
   };
@@ -144,6 +146,7 @@ test("whoever is asked reads whether there is something to press", () => {
   expect(asked("empty", 3, false, true)).toContain("You pass.");
   expect(asked("breath", 3, false)).toContain("Play a cooperation card?");
   expect(asked("breath", 3, true)).toBe("It’s Ada’s turn.");
+  expect(asked("breath", 3, true, false, "Ada wins")).toBe("Ada wins");
 });
 
 test("a block that cannot be used now says why, and one that can says nothing", () => {

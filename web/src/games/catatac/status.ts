@@ -19,6 +19,8 @@ export interface Situation {
   passed: boolean;
   /** Whether no card does more than be laid. */
   idle: boolean;
+  /** How it ended, where it was not played to its end. */
+  ended: string;
 }
 
 /** Says it. */
@@ -34,7 +36,9 @@ export function status({
   spared,
   passed,
   idle,
+  ended,
 }: Situation): string {
+  if (ended) return ended;
   const name = names[view.turn] ?? "";
   const clan = tell(`web.catatac.clan.${teams[view.laid] ?? 0}`);
   const asked = own !== null && view.asked.includes(own);
