@@ -41,6 +41,9 @@ test("the times of a game are those that its results show: the quickest that won
   ];
   await finish({}, null, ENDED, frames);
   expect(entries()).toMatchObject([{ best: 600, typical: 800 }]);
+  localStorage.clear();
+  await finish({}, RUN, ENDED, frames);
+  expect(entries()).toMatchObject([{ best: 700, typical: 800 }]);
 });
 
 test("a ghost that was chased is written down; a game that was played on from somewhere is not", async () => {

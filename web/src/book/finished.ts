@@ -13,6 +13,8 @@ export interface Gone {
   run: DeckRun | null;
 }
 
+const NONE = { best: 0, median: 0 };
+
 /** Writes down a game that was played here, for each seat of this device. */
 export async function writeDown(
   table: Pick<Table, "chairs" | "seats" | "known">,
@@ -34,9 +36,10 @@ export async function writeDown(
     const rivals = others.filter((chair) => chair.bot !== "" && chair.team !== team);
     const quick = quickness(frames, seat);
     const splits = run?.splits ?? [];
+    // Of a run the times are those of its cards, as its end shows them (SPOT-15).
     const { best, median: typical } =
-      quick && quick.won.length > 0 ? quick : { best: Math.min(...splits), median: median(splits) };
-    const timed = Number.isFinite(best);
+      splits.length > 0 ? { best: Math.min(...splits), median: median(splits) } : (quick ?? NONE);
+    const timed = splits.length > 0 || (quick?.won.length ?? 0) > 0;
     const tied = (result.ranking[rank]?.length ?? 1) > 1;
     note({
       record,

@@ -19,7 +19,7 @@ function move(step: number): KartaMove {
 }
 
 /** Returns a game of four moves, each of them a mistake, shown from its start. */
-function analysed(): Tape {
+function analysed(mistakes = [1, 2, 3, 4]): Tape {
   const tape = new Tape(
     replay(
       CHANCES.map((_, at) => frame(at, [], { view: { index: 0 } })),
@@ -27,7 +27,7 @@ function analysed(): Tape {
     ),
   );
   const study = new Study("r", null);
-  study.found = { type: "karta", level: "hard", moves: [1, 2, 3, 4].map(move), accuracy: [0.9, 0.8] };
+  study.found = { type: "karta", level: "hard", moves: mistakes.map(move), accuracy: [0.9, 0.8] };
   render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
   return tape;
 }
@@ -60,4 +60,16 @@ test("the whole graph is there at the end, and for whoever asks for it", async (
   const other = new Tape(replay([frame(0), frame(1)]));
   other.show(1);
   expect(other.reached).toBe(other.last);
+});
+
+test("where there is no other mistake, the button that leads to the next one says so", async () => {
+  const tape = analysed([2]);
+  const next = screen.getByRole("button", { name: "Next mistake" });
+  expect(next.getAttribute("aria-disabled")).toBe("false");
+  await fireEvent.click(next);
+  expect(tape.index).toBe(2);
+  expect(next.getAttribute("aria-disabled")).toBe("true");
+  tape.show(3);
+  await fireEvent.click(next);
+  expect(tape.index).toBe(2);
 });
