@@ -3,17 +3,15 @@
 import { total } from "../ghost/runs";
 import type { DeckRun, Frame, Result, Table as Told } from "../messages";
 import { nameOf } from "../names";
-import { median, quickness } from "../reactions";
+import { median, quickness, type Quickness } from "../reactions";
 import type { Table } from "../Table.svelte";
-import { entries, note, type Solo } from "./book";
+import { entries, note, type Entry, type Solo } from "./book";
 
 /** What a finished game tells afterwards: its moves, and the times of a run. */
 export interface Gone {
   frames: readonly Frame[];
   run: DeckRun | null;
 }
-
-const NONE = { best: 0, median: 0 };
 
 /** Writes down a game that was played here, for each seat of this device. */
 export async function writeDown(
@@ -34,12 +32,6 @@ export async function writeDown(
     const rank = result.ranking.findIndex((teams) => teams.includes(team));
     const others = chairs.filter((chair) => chair.seat !== seat);
     const rivals = others.filter((chair) => chair.bot !== "" && chair.team !== team);
-    const quick = quickness(frames, seat);
-    const splits = run?.splits ?? [];
-    // Of a run the times are those of its cards, as its end shows them (SPOT-15).
-    const { best, median: typical } =
-      splits.length > 0 ? { best: Math.min(...splits), median: median(splits) } : (quick ?? NONE);
-    const timed = splits.length > 0 || (quick?.won.length ?? 0) > 0;
     const tied = (result.ranking[rank]?.length ?? 1) > 1;
     note({
       record,
@@ -52,11 +44,18 @@ export async function writeDown(
       bots: others.filter(({ bot }) => bot !== "").map(({ bot }) => bot),
       beaten: rank === 0 && !tied ? rivals.map(({ bot }) => bot) : [],
       score: result.scores[team] ?? 0,
-      best: timed ? best : null,
-      typical: timed ? typical : null,
+      ...timed(run, quickness(frames, seat)),
       run: run && solo(known, run),
     });
   }
+}
+
+/** Returns a seat's quickest and typical time, as the results show them: of a run those of its cards (SPOT-15). */
+function timed(run: DeckRun | null, quick: Quickness | null): Pick<Entry, "best" | "typical"> {
+  const splits = run?.splits ?? [];
+  if (splits.length > 0) return { best: Math.min(...splits), typical: median(splits) };
+  if (quick && quick.won.length > 0) return { best: quick.best, typical: quick.median };
+  return { best: null, typical: null };
 }
 
 /** Returns a run as the book has it; null where nobody can vouch for its times, or it was for fun. */
