@@ -3,6 +3,7 @@
 class Router {
   #path: string = $state(location.pathname);
   #hash: string = $state(location.hash);
+  #within: boolean = $state(noted("within") === true);
 
   constructor() {
     addEventListener("popstate", () => this.#read());
@@ -47,17 +48,28 @@ class Router {
     return decodeURIComponent(this.#hash.slice(1));
   }
 
+  /** Whether a page of this site led here, to which the way goes back. */
+  get within(): boolean {
+    return this.#within;
+  }
+
   go(path: string): void {
-    history.pushState(null, "", path);
+    history.pushState({ within: true }, "", path);
     this.#read();
     scrollTo(0, 0);
+  }
+
+  /** Goes back to where one came from, or to the shelf. */
+  back(): void {
+    if (this.#within) history.back();
+    else this.go("/");
   }
 
   /** Opens something on top of the page, which the browser's back button closes; what lay under it is open again when it is closed. */
   show(what: string, under: string = lower()): void {
     if (what === this.open) return;
     this.go(`${location.pathname}#${what}`);
-    history.replaceState({ under }, "");
+    history.replaceState({ within: true, under }, "");
   }
 
   /** Closes what is open on top. */
@@ -67,20 +79,28 @@ class Router {
 
   /** Writes into the address what is shown, with no step for the back button. */
   mark(what: string): void {
-    history.replaceState(null, "", what === "" ? location.pathname : `${location.pathname}#${what}`);
+    const address = what === "" ? location.pathname : `${location.pathname}#${what}`;
+    history.replaceState({ within: this.#within }, "", address);
     this.#read();
   }
 
   #read(): void {
     this.#path = location.pathname;
     this.#hash = location.hash;
+    this.#within = noted("within") === true;
   }
 }
 
 /** Returns what is to be open again when the uppermost is closed. */
 function lower(): string {
+  const under = noted("under");
+  return typeof under === "string" ? under : "";
+}
+
+/** Returns what is noted beside the address in the browser's history. */
+function noted(name: "within" | "under"): unknown {
   const state: unknown = history.state;
-  return typeof state === "object" && state && "under" in state ? String(state.under) : "";
+  return typeof state === "object" && state ? Reflect.get(state, name) : undefined;
 }
 
 export const router = new Router();

@@ -8,6 +8,7 @@ import {
   exported,
   imported,
   note,
+  strike,
   type Entry,
   type Solo,
 } from "./book";
@@ -44,6 +45,16 @@ test("a game is written down once, however often its result is seen", () => {
   note(game("1"));
   note(game("2"));
   expect(entries().map(({ record }) => record)).toEqual(["1", "2"]);
+});
+
+test("one game can be taken out, and the others stay", () => {
+  const [one, other] = [game("1"), game("1", { seat: 1 })];
+  note(one);
+  note(other);
+  strike(one);
+  expect(entries()).toEqual([other]);
+  strike(one);
+  expect(entries()).toEqual([other]);
 });
 
 test("a book goes into a file and comes back on another device, and nothing is doubled", () => {

@@ -81,6 +81,14 @@ export function note(entry: Entry): void {
   write([...entries(), entry]);
 }
 
+/** Forgets one game. */
+export function strike(entry: Entry): void {
+  keepInMind(
+    KEY,
+    entries().filter((one) => key(one) !== key(entry)),
+  );
+}
+
 export function erase(): void {
   keepInMind(KEY, []);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { spotView } from "../sample";
 import { load } from "../texts.svelte";
-import { ahead, behind, foundBy, ghostName, isRun, signed, spelt, total } from "./runs";
+import { ahead, behind, foundBy, ghostName, isRun, ofGhost, signed, spelt, total } from "./runs";
 
 beforeAll(() => load("en"));
 
@@ -46,4 +46,15 @@ test("a ghost is called as its player, its bot, or nobody who is to be known", (
   expect(ghostName({ name: "Ada", bot: "" })).toBe("Ada");
   expect(ghostName({ name: "", bot: "easy" })).toBe("Easy");
   expect(ghostName({ name: "", bot: "" })).toBe("Ghost");
+});
+
+test("a ghost without a name is spoken of as one", async () => {
+  const nobody = { name: "", bot: "" };
+  expect(ofGhost("ghost.beaten", { name: "Ada", bot: "" }, { time: "1 s" })).toBe("1 s faster than Ada");
+  expect(ofGhost("ghost.beaten", nobody, { time: "1 s" })).toBe("1 s faster than the ghost");
+  await load("fr");
+  expect(ofGhost("ghost.lost", nobody, { time: "1 s" })).toBe("1 s moins vite que le fantôme");
+  for (const key of ["level", "unverified", "lobby"])
+    expect(ofGhost(`ghost.${key}`, nobody)).toMatch(/fantôme/);
+  await load("en");
 });

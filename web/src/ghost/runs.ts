@@ -1,7 +1,7 @@
 /** Runs alone against the clock (SPOT-15), and ghosts to beat (SPOT-16): sums, and how they are written. */
 
 import type { Ghost, SpotView } from "../messages";
-import { has, say, seconds, tell } from "../texts.svelte";
+import { has, say, seconds, tell, type Values } from "../texts.svelte";
 
 /** Returns whether so many seats play a game against the clock and nobody else. */
 export function isRun(game: string, seats: number): boolean {
@@ -44,7 +44,16 @@ export function signed(ms: number, digits = 1): string {
 }
 
 /** Returns what a ghost is called: its player, its bot, or nobody who is to be known. */
-export function ghostName({ name, bot }: Pick<Ghost, "name" | "bot">): string {
-  if (name) return name;
-  return bot && has(`bot.${bot}`) ? tell(`bot.${bot}`) : tell("ghost.nobody");
+export function ghostName(ghost: Pick<Ghost, "name" | "bot">): string {
+  return named(ghost) || tell("ghost.nobody");
+}
+
+/** Says something of a ghost, by its name where it has one. */
+export function ofGhost(key: string, ghost: Pick<Ghost, "name" | "bot">, values: Values = {}): string {
+  const name = named(ghost);
+  return name === "" ? tell(`${key}.nobody`, values) : tell(key, { ...values, name });
+}
+
+function named({ name, bot }: Pick<Ghost, "name" | "bot">): string {
+  return name || (bot && has(`bot.${bot}`) ? tell(`bot.${bot}`) : "");
 }

@@ -38,6 +38,16 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
+test("practice counts nobody's games, and says that it is practice (TABLE-13)", () => {
+  const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "hard", bot: "hard" })];
+  const practice = { position: "", version: 1, teams: [0, 1], record: "abc", step: 12 };
+  const { table, line } = sitting(1, told({ game: "karta", phase: "over", chairs, practice }));
+  line.says(game({ result: { ranking: [[0], [1]], scores: [3, 1], why: "played" } }));
+  render(Ranking, { table });
+  expect(screen.getByText(/^Practice from move 12/)).toBeTruthy();
+  expect(screen.queryByText(/won/)).toBeNull();
+});
+
 test.each([
   ["unequal scores", [3, 2], [[0], [1]]],
   ["a tie", [3, 3], [[0, 1]]],

@@ -20,7 +20,7 @@ test.each<[string, Promised["part"], string, string, boolean]>([
   ["a page that was never asked", "adds", "did not ask for one", "No page added a number", false],
   ["a spectator", "watches", "chose this shuffle alone", "No page added a number", false],
   ["a late page", "late", "cannot say what was promised", "No page added a number", false],
-  ["a deck of the day", "day", "the shuffle that was promised", "A deck of the day: everyone", true],
+  ["a deck of the day", "day", "shuffled as promised", "A deck of the day: everyone", true],
 ])("a shuffle without numbers says so: %s", (_, part, said, why, fine) => {
   const given: Promised = {
     table: "KRTBD",

@@ -100,6 +100,8 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
   );
   await lay(1);
   expect((await screen.findByText(/Solved/)).textContent).not.toContain("loops");
+  // Nobody is to move, and red's card is still the other side's.
+  expect(screen.getByText("Red holds:")).toBeTruthy();
   expect(remembered()).toMatchObject({ streak: 1, seen: [0] });
   await fireEvent.click(screen.getByRole("button", { name: "Why?" }));
   expect(screen.getByText(/Solved.*loops mark/)).toBeTruthy();
@@ -109,6 +111,20 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
   // A new line of blue's, and one of red's that it broke; a line that grew brings nothing.
   expect(bands()).toBe(2);
   expect(screen.queryByRole("button", { name: "And then?" })).toBeNull();
+});
+
+test("a card that has the focus is taken with Enter, and laid with Enter", async () => {
+  render(Puzzles);
+  await screen.findByText(/Blue to play/);
+  const card = screen.getByRole("button", { name: /^Card 1/ });
+  // A button that is pressed by the keyboard is clicked without a pointer.
+  await fireEvent.click(card, { detail: 0 });
+  const put = await screen.findByRole("button", { name: /^Place/ });
+  await waitFor(() => expect(put.getAttribute("aria-disabled")).toBe("false"));
+  expect(screen.getAllByRole("button", { name: /^Card/ })).toHaveLength(2);
+  await fireEvent.click(card, { detail: 0 });
+  await waitFor(() => expect(screen.getAllByRole("button", { name: /^Card/ })).toHaveLength(1));
+  expect(screen.getByText("Red holds:")).toBeTruthy();
 });
 
 test("a wrong card counts once, and the solution shows both steps", async () => {

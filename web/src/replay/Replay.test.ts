@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Declined } from "../api";
 import { router } from "../router.svelte";
 import { load } from "../texts.svelte";
 import Replay from "./Replay.svelte";
@@ -38,6 +39,19 @@ test("what is no file changes nothing", async () => {
   expect(await drop()).toBe(true);
   expect(sent).toEqual([]);
   expect(screen.getByText(/Choose/)).toBeTruthy();
+});
+
+test("a game of this server that cannot be shown leads back to where one came from", async () => {
+  router.go("/book");
+  router.go("/r/sealed");
+  const problem = { key: "error.sealed", text: "Sealed until the day ends.", rule: "" };
+  render(Replay, { record: "sealed", asked: Promise.reject(new Declined(problem)) });
+  expect(await screen.findByText("Sealed until the day ends.")).toBeTruthy();
+  expect(screen.queryByText(/Choose/)).toBeNull();
+  const left = new Promise((back) => addEventListener("popstate", back, { once: true }));
+  await fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  await left;
+  expect(router.page).toBe("book");
 });
 
 test("a file that is dropped on another game's replay takes its place", async () => {

@@ -1,7 +1,7 @@
 /** A choice of CATATAC in words: what was better, and what chance brought. */
 
 import type { Of } from "../games";
-import { deeds, name, place } from "../games/catatac/words";
+import { deeds, nameIn, place } from "../games/catatac/words";
 import { taken } from "../json";
 import type { CatatacChoice, CatatacStudy, CatatacView, Frame } from "../messages";
 import { tell } from "../texts.svelte";
@@ -35,7 +35,7 @@ function said({ better }: CatatacChoice, view: CatatacView): string {
     case "lay":
     case "cooperate": {
       const face = view.hand.find(({ card }) => card === better.card);
-      return face ? tell("study.cat.lay", { card: name(face) }) : "";
+      return face ? tell("study.cat.lay", { card: nameIn(view.hand, face) }) : "";
     }
     default:
       return deeds({ moves: [better] }, view.top)

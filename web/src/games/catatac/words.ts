@@ -42,6 +42,14 @@ export function name(card: Face): string {
   return `${number}${called}`;
 }
 
+/** Names a card of a hand, with what it does where another one is called the same. */
+export function nameIn(hand: readonly Face[], card: Face): string {
+  const does = (one: Face): string => face(one).slice(1).join(" ");
+  const twin = hand.some((one) => name(one) === name(card) && does(one) !== does(card));
+  if (!twin) return name(card);
+  return `${name(card)} (${does(card).replace(/\.$/, "") || tell("web.catatac.card.bare")})`;
+}
+
 /** One thing done in a turn: by the pair or by the block, with its icons and its words. */
 export interface Deed {
   by: "pair" | "block" | "booster";
