@@ -7,12 +7,14 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from multiprocessing.connection import Connection
 from secrets import token_hex
 from typing import Any
 
 import msgspec
 import pytest
-from aiohttp import ClientSession
+from aiohttp import ClientSession, ClientWebSocketResponse
+from msgspec.structs import replace
 
 import cartable.cli.cluster  # noqa: F401 (registers the command)
 from cartable.cli.app import run as command
@@ -21,13 +23,12 @@ from cartable.cluster.peers import Peers
 from cartable.cluster.roll import read
 from cartable.cluster.seal import HEADER, Receiver, Sent, seal
 from cartable.cluster.shards import SHARDS, shard_of
+from cartable.games import GAMES
 from cartable.lab.havoc import KINDS, havoc
-from cartable.lab.nodes import Nodes
+from cartable.lab.nodes import Nodes, run_server
 from cartable.server import messages as m
 from cartable.server.postgres.database import Database
 from tests.patience import HUNG
-
-ROOM = m.NewTable("spot/tower")
 
 
 @pytest.fixture
@@ -63,8 +64,9 @@ def with_nodes(
     asyncio.run(whole())
 
 
-async def opened(http: ClientSession, address: str) -> m.Opened:
-    async with http.post(f"{address}/api/tables", data=msgspec.json.encode(ROOM)) as answer:
+async def opened(http: ClientSession, address: str, game: str = "spot/tower") -> m.Opened:
+    wanted = msgspec.json.encode(m.NewTable(game))
+    async with http.post(f"{address}/api/tables", data=wanted) as answer:
         assert answer.status == 201
         return msgspec.json.decode(await answer.read(), type=m.Opened)
 
@@ -339,6 +341,81 @@ def test_a_planned_stop_moves_tables_and_a_killed_node_is_replaced(url: str) -> 
         assert set(await owners(url)) == {"cyd"}
 
     with_nodes(url, ("ada", "ben", "cyd"), body)
+
+
+def upgraded(pipe: Connection, settings: dict[str, Any]) -> None:
+    """Run a server of tomorrow, whose rules of Karta Doppio have changed."""
+    rules = GAMES["karta"]
+    rules.info = replace(rules.info, version=rules.info.version + 1, replays=())
+    run_server(pipe, settings)
+
+
+class Guest:
+    """Somebody at a table, at whichever node takes the socket."""
+
+    def __init__(self, ws: ClientWebSocketResponse) -> None:
+        self._ws = ws
+        self._id = 1
+
+    async def hello(self, room: m.Opened) -> dict[str, Any]:
+        """Come to a table; return what is told of it."""
+        await self._send(m.Hello(1, m.VERSION, room.code, room.token))
+        return await self.told("table")
+
+    async def ask(self, kind: type[m.Request], **fields: Any) -> None:
+        """Ask for something, and wait until it is done."""
+        self._id += 1
+        await self._send(kind(self._id, **fields))
+        answer = await self.told("done", "refused", "error")
+        assert answer["type"] == "done", answer
+
+    async def told(self, *types: str) -> dict[str, Any]:
+        """Return the next message of a type."""
+        async for frame in self._ws:
+            said: dict[str, Any] = msgspec.json.decode(frame.data)
+            if said["type"] in types:
+                return said
+        raise AssertionError("the socket was closed")
+
+    async def _send(self, request: m.Request) -> None:
+        await self._ws.send_str(msgspec.json.encode(request).decode())
+
+
+def test_an_upgrade_of_two_nodes_ends_no_game_and_one_of_other_rules_stays_till_its_end(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        async def at(name: str, room: m.Opened) -> tuple[Guest, dict[str, Any]]:
+            guest = Guest(await http.ws_connect(f"{nodes.addresses[name]}/ws"))
+            return guest, await guest.hello(room)
+
+        await spread(url, 1)
+        tower, karta = [await opened(http, nodes.addresses["ada"], game) for game in ("spot/tower", "karta")]
+        for room in (tower, karta):
+            guest, _ = await at("ada", room)
+            await guest.ask(m.Sit, seat=0)
+            if room is karta:
+                await guest.ask(m.Bot, seat=1, bot="random")
+            await guest.ask(m.Start)
+        await nodes.start("ben", serve=upgraded)
+        while "ben" not in await owners(url):
+            await asyncio.sleep(0.05)
+        nodes.send("ada", signal.SIGTERM)
+        while (await owners(url))[shard_of(tower.code)] != "ben":
+            await asyncio.sleep(0.05)
+        _, told = await at("ben", tower)
+        assert (told["phase"], told["games"]) == ("playing", 1)
+        # By then all others have moved: this one is ada's until its game is over.
+        while Counter(await owners(url)) != {"ben": SHARDS - 1, "ada": 1}:
+            await asyncio.sleep(0.05)
+        guest, told = await at("ben", karta)
+        assert told["phase"] == "playing"
+        await guest.ask(m.Resign, seat=0)
+        await nodes.gone("ada")
+        assert set(await owners(url)) == {"ben"}
+        guest, told = await at("ben", karta)
+        assert (told["phase"], told["outdated"]) == ("over", False)
+        assert (await guest.told("game"))["result"]["why"] == "resigned"
+
+    with_nodes(url, ("ada",), body, drain=HUNG)
 
 
 def test_the_operator_lists_and_drains_nodes(url: str, capsys: pytest.CaptureFixture[str]) -> None:

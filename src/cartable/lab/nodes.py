@@ -20,6 +20,9 @@ from msgspec import Struct
 
 from cartable.server.settings import Settings
 
+Serve = Callable[[Connection, dict[str, Any]], None]
+"""Runs a server with these settings, and sends its port."""
+
 STARTING: Final = 60
 """So many seconds a server may take to start."""
 
@@ -78,8 +81,8 @@ class Nodes:
         self.addresses: dict[str, str] = {}
         """Where people reach each node."""
 
-    async def start(self, name: str, url: str = "", port: int = 0) -> str:
-        """Start a node, over another way to the database perhaps; return its address."""
+    async def start(self, name: str, url: str = "", port: int = 0, serve: Serve | None = None) -> str:
+        """Start a node, over another way to the database perhaps, or another one; return its address."""
         ours, theirs = self._context.Pipe()
         chosen = {"local": True, "warm": False, "arbiter": False, "limits": False, "drain": 5}
         settings = {
@@ -90,7 +93,9 @@ class Nodes:
             "token": self.token,
             "node_name": name,
         }
-        process: BaseProcess = self._context.Process(target=_serve, args=(theirs, settings), daemon=True)
+        process: BaseProcess = self._context.Process(
+            target=serve or run_server, args=(theirs, settings), daemon=True
+        )
         process.start()
         theirs.close()
         self._processes[name] = process
@@ -142,7 +147,8 @@ def together(count: int, port: int, url: str, started: Callable[[str, str], None
         asyncio.run(whole(engine.url))
 
 
-def _serve(pipe: Connection, settings: dict[str, Any]) -> None:
+def run_server(pipe: Connection, settings: dict[str, Any]) -> None:
+    """Run a server as it is."""
     from cartable.server.run import serve
 
     serve(Settings(**settings), lambda started: pipe.send(started.port))
