@@ -21,6 +21,7 @@ from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock
 from cartable.server.lobby import Lobby
+from cartable.server.reading import read
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
@@ -250,6 +251,12 @@ class FakeHouse:
         """Return the table as a new process reads it."""
         rows = self.memory.kept.read(table.home)
         return Table(self, table.home, Book.read(rows), written=len(rows))
+
+    def reread(self, table: Table) -> Table:
+        """Return the table as a new process reads it, from its latest mark on."""
+        book = asyncio.run(read(self.store, table.home))
+        assert book
+        return Table(self, table.home, book, written=book.rows)
 
 
 class Line:

@@ -26,7 +26,8 @@ from tests.server.fakes import found as found_at
 
 def said(book: Book) -> dict[str, Any]:
     """Return all that a book says, its game included."""
-    found = {name: value for name, value in vars(book).items() if name not in ("game", "_unplayed", "lapsed")}
+    besides = ("game", "_unplayed", "lapsed", "marked")
+    found = {name: value for name, value in vars(book).items() if name not in besides}
     if game := book.game:
         found["game"] = game.bookmark(), game.result, game.takeback
     return found
@@ -100,6 +101,22 @@ def test_a_table_reads_nothing_before_its_latest_mark(
     assert table
     assert asked == [marked.rows - 1]
     assert said(table.book)["game"] == said(Book.read(rows))["game"]
+
+
+def test_a_table_that_is_often_read_again_has_marks_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cartable.server.herald.EVERY", 10)
+    house = FakeHouse()
+    table = house.table()
+    (ada,) = seated(house, table, 1)
+    rows = house.memory.logs[table.home]
+    for _ in range(8):
+        table = house.reread(table)
+        ada = Line(house, table, token=ada.token)
+        for locked in (True, False, True):
+            assert isinstance(ada.ask(m.Lock, locked=locked), m.Done)
+    marked = msgspec.json.decode(house.memory.marks[table.home], type=Mark)
+    assert len(rows) > 25
+    assert marked.rows > len(rows) - 10
 
 
 def test_a_move_is_taken_back_across_a_mark_and_its_record_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -133,6 +133,8 @@ class Book:
         """Whether an offer of a draw lapsed and people have not yet been told."""
         self.record = ""
         self.rows = 0
+        self.marked = 0
+        """The rows that its latest mark says everything of."""
         self.first = 0
         """The row that the latest game began with."""
         self.at = Millis(0)

@@ -59,8 +59,6 @@ class Herald:
         self._watch = watch
         self._bots = bots
         self._written = written
-        self._marked = written
-        """The row up to which the table's past need not be read again, or was not this time."""
         self._silent = False
         self._coming: set[Client] = set()
         """The people whose welcome waits for the store."""
@@ -125,10 +123,9 @@ class Herald:
         number = self._written
         self._written += len(rows)
         self.pending += 1
-        marked = None
-        if self._written >= self._marked + EVERY and self._book.rows == self._written:
-            self._marked = self._written
-            marked = mark(self._book)
+        marked, book = None, self._book
+        if self._written >= book.marked + EVERY and book.rows == self._written and (marked := mark(book)):
+            book.marked = self._written
         encoded = [encode(row) for row in rows]
         then = partial(self._committed, tell)
         self._house.store.append(self._home, number, encoded, then, finish, asked, marked)

@@ -84,6 +84,7 @@ def resumed(line: bytes) -> Book | None:
         book = Book(found.code, found.agreement)
         for name in KEPT:
             setattr(book, name, getattr(found, name))
+        book.marked = book.rows
         for asked in found.asked:
             book.heard(asked)
         if found.began and found.game:
