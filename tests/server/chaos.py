@@ -382,7 +382,7 @@ def _told(book: Book) -> dict[str, Any]:
     said = {
         name: value
         for name, value in vars(book).items()
-        if name not in ("game", "signs", "lapsed", "_unplayed", "result", "at")
+        if name not in ("game", "signs", "lapsed", "marked", "_unplayed", "result", "at")
     }
     said["chairs"] = [asdict(chair) for chair in book.chairs]
     said["persons"] = {member: asdict(person) for member, person in book.persons.items()}
