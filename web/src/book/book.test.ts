@@ -12,25 +12,7 @@ import {
   type Entry,
   type Solo,
 } from "./book";
-
-function game(record: string, change: Partial<Entry> = {}): Entry {
-  return {
-    record,
-    game: "spot/tower",
-    at: Number(record),
-    seat: 0,
-    place: 1,
-    tied: false,
-    people: [],
-    bots: ["hard"],
-    beaten: [],
-    score: 20,
-    best: 600,
-    typical: 900,
-    run: null,
-    ...change,
-  };
-}
+import { entry as game } from "./sample";
 
 /** A run alone; what is not said of it is a Tower of a small deck. */
 function ran(record: string, ms: number, change: Partial<Solo> = {}, at = Number(record)): Entry {
