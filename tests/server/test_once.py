@@ -188,6 +188,31 @@ def test_a_call_sent_again_is_no_false_start_and_counts_by_the_servers_time(hous
     assert ben.answered
 
 
+@pytest.mark.rule("FAIR-4")
+def test_a_call_sent_again_is_no_false_start_where_another_server_gave_its_number_to_other_cards(
+    house: FakeHouse,
+) -> None:
+    ada, _ = playing(house)
+    call, moves = Raw(json.encode(tower_call(ada.table, 0))), ada.last(m.Game).moves
+    house.fake.turn(600)
+    again = back(ada, reread(house, ada.table))
+    house.fake.turn(5)
+    assert isinstance(send(again, m.Play(900, Seat(0), call, again.reveal, 400, moves)), m.Done)
+
+
+@pytest.mark.rule("FAIR-10")
+def test_a_call_about_cards_that_came_later_is_never_taken_for_one_sent_again(house: FakeHouse) -> None:
+    ada, ben = playing(house, trips=(40, 40))
+    before = ada.reveal
+    ada = back(ada)
+    house.fake.turn(900)
+    ben.play(1, tower_call(ben.table, 1), reaction=800)
+    house.fake.turn(1_400)
+    ada.play(0, tower_call(ada.table, 0), reaction=400, reveal=before)
+    assert ada.client
+    assert len(ada.client.lag.implied) == 1
+
+
 def test_only_so_many_requests_of_a_person_are_remembered(house: FakeHouse) -> None:
     table = house.table()
     ada = Line(house, table, "Ada", page=PAGE)

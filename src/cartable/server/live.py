@@ -103,7 +103,8 @@ class Live:
         claim = rules.claim(state, seat, move)
         if claim and claim.open and client and len(self._book.seats_of(client.member)) < 2:
             raise Refused("SPOT-12", "spot.claim-alone")
-        press = referee.press(seat, claim, client, request, read) if claim and self.arbiter else None
+        number = referee.answers(claim) if claim and self.arbiter else None
+        press = None if number is None else referee.press(seat, number, client, request, read)
         waits = claim is not None and referee.waits(seat, move, at)
         if claim is None or not (press or waits) or rules.claimant(state) == seat:
             self._accept(call, at, made)
@@ -111,7 +112,7 @@ class Live:
                 self._judge_waiting(made)
             return
         # What was sent again took as long as the line was lost, which says nothing of its lag.
-        again = client and request and referee.sent_again(client, request)
+        again = number is not None and referee.sent_again(number, client, request)
         if client and press and press.implied is not None and not again:
             client.called(press.implied)
         now = self._clock.now()

@@ -190,20 +190,26 @@ class Referee:
         self.holds, self.waiting = [], []
         return calls
 
-    def sent_again(self, client: Client, play: messages.Play) -> bool:
-        """Return whether a call speaks of a reveal that its client saw on a connection before."""
-        return play.reveal is not None and play.reveal != client.first and play.reveal in client.met
-
-    def press(
-        self, seat: Seat, claim: Claim, client: Client | None, play: messages.Play | None, read: Millis
-    ) -> Press | None:
-        """Return a call as the arbiter sees it, or None where no card of it was seen lately."""
+    def answers(self, claim: Claim) -> int | None:
+        """Return which reveal a call answers, or None where no card of it was seen lately."""
         try:
             # An open claim may mean cards that have long lain there (FAIR-13).
             spoken = [(card,) for card in claim.cards] if claim.open else [claim.cards]
-            number = min(reveal_of(cards, self._reveals).number for cards in spoken)
+            return min(reveal_of(cards, self._reveals).number for cards in spoken)
         except ValueError:
             return None
+
+    def sent_again(self, number: int, client: Client | None, play: messages.Play | None) -> bool:
+        """Return whether a call about a reveal speaks of one that its client saw on a connection before."""
+        if client is None or play is None or not {number, play.reveal} <= client.met:
+            return False
+        # Another server counted its reveals from 1 as well, so `first` can be a number of that one.
+        return play.reveal != client.first or play.moves is not None
+
+    def press(
+        self, seat: Seat, number: int, client: Client | None, play: messages.Play | None, read: Millis
+    ) -> Press:
+        """Return a call that answers a reveal, as the arbiter sees it."""
         common, sent = self._shown(number, client, read)
         reaction = None
         if client and play and play.reaction is not None and play.reveal is not None:
@@ -211,7 +217,7 @@ class Referee:
                 reaction = Millis(play.reaction)
             elif play.reveal in client.shown:
                 reaction = Millis(play.reaction + client.shown[play.reveal][1] - sent)
-        again = client is not None and play is not None and self.sent_again(client, play)
+        again = self.sent_again(number, client, play)
         if again and play and play.reaction is not None and play.reveal is not None:
             # By the server's own time it took since the cards lay there, whatever its client says (FAIR-5).
             common = sent = self._commons[number]
