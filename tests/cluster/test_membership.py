@@ -27,6 +27,7 @@ class Tables:
         self.serves: set[int] = set()
         self.parted: list[int] = []
         self.mourned: list[int] = []
+        self.cut = 0
         self.moves = True
         self.broken = False
 
@@ -39,6 +40,9 @@ class Tables:
 
     def mourn(self, lives: Sequence[int]) -> None:
         self.mourned += lives
+
+    def cut_off(self) -> None:
+        self.cut += 1
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
         if self.broken:
@@ -168,6 +172,23 @@ def test_a_node_whose_line_is_cut_parts_from_everything_and_comes_back(place: Pl
         await nodes.until(lambda: len(tables.serves) == SHARDS)
         assert ada.leases.life != life
         assert set(ada.leases.held.values()) == {2}
+        assert tables.cut == 1
+
+    run(place, ["ada"], body)
+
+
+def test_a_node_whose_line_is_half_open_trusts_no_other_either(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unanswered(db: Any, step: Renew) -> None:
+        monkeypatch.undo()
+        await asyncio.Event().wait()
+
+    async def body(nodes: Nodes) -> None:
+        tables = nodes.tables["ada"]
+        monkeypatch.setattr(roll, "renew", unanswered)
+        await nodes.until(lambda: len(tables.parted) == SHARDS and len(tables.serves) == SHARDS)
+        assert tables.cut == 1
 
     run(place, ["ada"], body)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any, cast
+from unittest.mock import Mock
 
 import msgspec
 import pytest
@@ -63,6 +64,12 @@ def test_a_game_moves_only_where_its_rules_are_known(games: list[str], to: str, 
     node = Neighbour(2, "ben", "ben:1", False, False, to)
     assert asyncio.run(district.empty(7, node)) is moves
     assert hall.emptied == ([7] if moves else [])
+
+
+def test_a_node_that_is_cut_off_drops_every_line_to_the_database() -> None:
+    store = Mock()
+    District(cast(Any, Hall()), store, "ada", b"secret").cut_off()
+    store.hang_up.assert_called_once_with()
 
 
 def test_only_a_game_that_is_under_way_has_to_stay() -> None:

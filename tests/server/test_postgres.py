@@ -21,7 +21,7 @@ from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
 from cartable.server.postgres.files import SharedFiles
 from cartable.server.postgres.migrate import migrate, migrations
-from cartable.server.postgres.store import PostgresStore
+from cartable.server.postgres.store import READERS, PostgresStore
 from cartable.server.sentences import AWAY, unwritable
 from cartable.server.shared_store import borrowed, shared
 from cartable.server.store import Away, Fenced, written
@@ -115,6 +115,26 @@ def test_a_line_that_says_nothing_counts_as_lost(
                 sooner.setattr("cartable.server.postgres.store.LONGEST", 0.1)
                 there.way.swallow(answers=True)
                 assert await soon(there) == [b"one", b"two"]
+
+    scene(play)
+
+
+def test_what_waits_on_half_open_lines_goes_on_as_soon_as_they_are_dropped(
+    postgres: str, database: Database, untiring: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with behind(postgres, database.schema) as there:
+            for limit in ("writer.LONGEST", "store.LONGEST"):
+                monkeypatch.setattr(f"cartable.server.postgres.{limit}", 3_600)
+            await asyncio.gather(*(there.rows() for _ in range(READERS)))
+            there.way.swallow(questions=True, answers=True)
+            writing = asyncio.create_task(append(there.store, there.home, 1, b"two"))
+            readings = [asyncio.create_task(there.rows()) for _ in range(READERS + 1)]
+            await there.way.swallowed.wait()
+            there.store.hang_up()
+            assert await writing is None
+            assert all(rows[0] == b"one" for rows in await asyncio.gather(*readings))
+            assert await there.rows() == [b"one", b"two"]
 
     scene(play)
 

@@ -59,6 +59,10 @@ class Tenant(Protocol):
         """Wait no longer for what was asked of nodes with these lives: they are gone."""
         ...
 
+    def cut_off(self) -> None:
+        """Trust no line to the database any more: that of the leases is lost."""
+        ...
+
     async def empty(self, shard: int, to: Neighbour) -> bool:
         """Write what a shard still holds and let its people go; return whether it can move there."""
         ...
@@ -196,6 +200,7 @@ class Membership:
             # Whatever it is: without a working connection to the database, a life is over.
             if self.leases.life:
                 log.warning("a node lost its line to the database: %s", type(error).__name__)
+                self._tenant.cut_off()
             await self._drop()
             self.leases.failed(now())
         self._changed.set()
@@ -235,6 +240,7 @@ class Membership:
             self._db = None
             if self._asking:
                 self._asking.cancel()
+            self._tenant.cut_off()
             self.leases.failed(now())
             self._changed.set()
 

@@ -61,7 +61,9 @@ class PostgresStore:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._writer = Writer(database)
-        self._cables = [Cable(database) for _ in range(READERS)]
+        self._readers = [Cable(database) for _ in range(READERS)]
+        self._cables = list(self._readers)
+        """Those that nobody reads on."""
         self._free = asyncio.Semaphore(READERS)
         self._opened: dict[int, str] = {}
         """The codes of tables that have no row yet."""
@@ -252,6 +254,12 @@ class PostgresStore:
 
     def renew(self) -> None:
         self._writer.epoch += 1
+
+    def hang_up(self) -> None:
+        """Drop every connection; what is under way is tried again on a new one."""
+        self._writer.hang_up()
+        for cable in self._readers:
+            cable.drop()
 
     async def close(self) -> None:
         await self._writer.close()

@@ -123,6 +123,10 @@ class Writer:
         self._waiting.append(work)
         self._bell.set()
 
+    def hang_up(self) -> None:
+        """Drop the connection; a commit that is under way counts as lost with it, and is looked up."""
+        self._cable.drop()
+
     async def settle(self) -> None:
         """Return once it is known what is written and what is not; raise Away where that cannot be told."""
         if self._unsure:
