@@ -6,7 +6,9 @@ import type { Cartable } from "./messages";
 
 /** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
 const SILENCE = 3000;
-/** How long a new line may take to its first word. */
+/** How long a new line may take to open, the longer the more were tried: one to a server that fell silent never does. */
+const OPENING = [3000, 3000, 5000, 10_000];
+/** How long one that is open may take to its first word. */
 const DIALLING = 10_000;
 /** How often that is looked at; where this page itself stood still for longer, nobody was silent. */
 const LISTENING = 250;
@@ -72,7 +74,9 @@ export class Connection {
     before?.close();
     this.#heard = performance.now();
     line.onopen = () => {
-      if (this.#socket === line) this.ends.opened();
+      if (this.#socket !== line) return;
+      this.#heard = performance.now();
+      this.ends.opened();
     };
     line.onmessage = (message: MessageEvent<string>) => {
       if (this.#socket !== line) return;
@@ -89,24 +93,31 @@ export class Connection {
     const now = performance.now();
     if (document.visibilityState !== "visible" || now - this.#listened > 2 * LISTENING) this.#heard = now;
     this.#listened = now;
-    if (this.#socket && now - this.#heard >= (this.#state === "in" ? SILENCE : DIALLING)) this.#hangUp();
+    // Who has waited for so long does not wait any longer before the next line.
+    if (this.#socket && now - this.#heard >= this.#patience(this.#socket)) this.#hangUp(0);
   }
 
-  #hangUp(): void {
+  #patience(line: WebSocket): number {
+    if (this.#state === "in") return SILENCE;
+    return line.readyState === WebSocket.CONNECTING ? inTurn(OPENING, this.#tries) : DIALLING;
+  }
+
+  #hangUp(pause?: number): void {
     const line = this.#socket;
     this.#socket = undefined;
     line?.close();
-    this.#lose();
+    this.#lose(pause);
   }
 
-  #lose(): void {
+  #lose(pause = inTurn(RETRIES, this.#tries)): void {
     this.#socket = undefined;
     if (this.#state === "closed") return;
     this.#state = "lost";
     this.ends.lost();
     // A television that nobody looks at takes no cards from phones: it comes back when it is seen.
     if (this.tv && document.visibilityState === "hidden") return;
-    this.#retry = setTimeout(() => this.#dial(), RETRIES[Math.min(this.#tries++, RETRIES.length - 1)]);
+    this.#tries++;
+    this.#retry = setTimeout(() => this.#dial(), pause);
   }
 
   readonly #hurry = (): void => {
@@ -116,4 +127,8 @@ export class Connection {
       this.#dial();
     }
   };
+}
+
+function inTurn(millis: readonly number[], tries: number): number {
+  return millis[Math.min(tries, millis.length - 1)] ?? 0;
 }

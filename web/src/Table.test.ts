@@ -25,7 +25,7 @@ function come(): Line {
 }
 function welcome(): Line {
   const line = Line.last;
-  line.onopen?.();
+  line.opens();
   line.says({ type: "welcome", version: 2, id: 0, code: "KRTBD", member: 1, token: "t" });
   return line;
 }
@@ -39,14 +39,14 @@ test("the address of the socket has the table's code, for a proxy that chooses b
   expect(come().url?.href).toMatch(/^ws:.*\/ws\?table=KRTBD$/);
 });
 
-test("a line on which nothing comes any more is lost after three seconds, and a press is sent again", async () => {
+test("a line on which nothing comes any more is lost after three seconds, the next is dialled at once, and a press is sent again", async () => {
   const stalled = come();
   await vi.advanceTimersByTimeAsync(2000);
   stalled.says({ type: "alive" });
   const pressed = table.play(0, { type: "call" });
   await vi.advanceTimersByTimeAsync(2900);
   expect(table.presence).toBe("here");
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(101);
   expect(table.presence).toBe("lost");
   expect(stalled.readyState).toBe(3);
 
@@ -97,10 +97,27 @@ test("a page that stood still itself blames nobody", async () => {
   now.mockRestore();
 });
 
-test("a line that never gets through is tried again", async () => {
+test("a line that does not open is dialled again soon, and then with more patience", async () => {
+  come().onclose?.();
+  await vi.advanceTimersByTimeAsync(200);
+  for (const patience of [3000, 5000, 10_000, 10_000]) {
+    const line = Line.last;
+    await vi.advanceTimersByTimeAsync(patience - 500);
+    expect(Line.last).toBe(line);
+    await vi.advanceTimersByTimeAsync(750);
+    expect(Line.last).not.toBe(line);
+    expect(line.readyState).toBe(3);
+  }
+});
+
+test("a line that is open has ten seconds to its first word, since a table may have to be found", async () => {
   table = new Table("KRTBD");
   const first = Line.last;
-  await vi.advanceTimersByTimeAsync(11_000);
+  await vi.advanceTimersByTimeAsync(2500);
+  first.opens();
+  await vi.advanceTimersByTimeAsync(9500);
+  expect(Line.last).toBe(first);
+  await vi.advanceTimersByTimeAsync(1000);
   expect(Line.last).not.toBe(first);
   expect(first.readyState).toBe(3);
 });
@@ -149,7 +166,7 @@ test("what is pressed while the line is lost is asked once, when the table is ba
   const pressed = [table.ask({ type: "start" }), table.ask({ type: "start" })];
   await vi.advanceTimersByTimeAsync(1000);
   const line = Line.last;
-  line.onopen?.();
+  line.opens();
   // Not before the table knows who asks.
   const again = table.ask({ type: "start" });
   expect(line.sent).toHaveLength(1);

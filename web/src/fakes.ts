@@ -6,9 +6,10 @@ import { Table } from "./Table.svelte";
 
 /** A line to a server that a test speaks for. */
 export class Line {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static last: Line;
-  readyState = 1;
+  readyState = Line.CONNECTING;
   sent: string[] = [];
   onopen?: () => void;
   onmessage?: (message: { data: string }) => void;
@@ -26,6 +27,11 @@ export class Line {
     this.readyState = 3;
   }
 
+  opens(): void {
+    this.readyState = Line.OPEN;
+    this.onopen?.();
+  }
+
   says(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
@@ -37,7 +43,7 @@ export function sitting(member: number, message: Told): { table: Table; line: Li
   const table = new Table(message.code);
   onTestFinished(() => table.close());
   const line = Line.last;
-  line.onopen?.();
+  line.opens();
   line.says({ type: "welcome", version: 2, id: 0, code: message.code, member, token: "t" });
   line.says(message);
   return { table, line };

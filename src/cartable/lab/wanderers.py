@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 from aiohttp import ClientError, ClientSession, ClientWebSocketResponse, WSMsgType
 from msgspec import Raw
+from msgspec.structs import replace
 
 from cartable.core import Chance, Seat
 from cartable.games import GAMES
@@ -23,8 +24,10 @@ RETRIES: Final = (0.15, 0.4, 1.0)
 """So many seconds after a lost line the next is tried, as the page does it."""
 SILENCE: Final = 3.25
 """A line on which nothing comes for so long is given up, as the page does it at the latest."""
+OPENING: Final = (3.0, 5.0, 10.0)
+"""A new one that does not open within so many seconds too, the later the more were tried."""
 DIALLING: Final = 10.0
-"""And a new one on which nobody says a word for so long."""
+"""And one that is open and on which nobody says a word for so long."""
 CHECKS: Final = 0.3
 """The seconds between two checks of a node, and the most that an answer may take."""
 FALL: Final = 2
@@ -108,9 +111,9 @@ class Wanderer:
         """Play on and on."""
         tries = 0
         while True:
-            shown = self._shown
-            with suppress(ClientError, OSError, TimeoutError):
-                ws = await self._connected(http, proxy)
+            shown, waited = self._shown, False
+            try:
+                ws = await self._connected(http, proxy, OPENING[min(tries, len(OPENING) - 1)])
                 playing = asyncio.create_task(self._play(ws))
                 try:
                     hello = m.Hello(self._id(), m.VERSION, self.code, self.token, page=self._page)
@@ -122,8 +125,12 @@ class Wanderer:
                     # Nobody waits for a goodbye of a node that is dead.
                     closing = asyncio.create_task(ws.close())
                     closing.add_done_callback(lambda done: done.cancelled() or done.exception())
+            except TimeoutError:
+                waited = True
+            except (ClientError, OSError):
+                pass
             tries = tries + 1 if self._shown is shown else 0
-            await asyncio.sleep(RETRIES[min(tries, len(RETRIES) - 1)])
+            await asyncio.sleep(0 if waited else RETRIES[min(tries, len(RETRIES) - 1)])
 
     async def _listen(self, ws: ClientWebSocketResponse) -> None:
         """Hear and answer until the line is lost, or nothing comes any more."""
@@ -135,11 +142,11 @@ class Wanderer:
             for answer in self._heard(message):
                 await ws.send_str(_text(answer))
 
-    async def _connected(self, http: ClientSession, proxy: Proxy) -> ClientWebSocketResponse:
+    async def _connected(self, http: ClientSession, proxy: Proxy, patience: float) -> ClientWebSocketResponse:
         """Return a socket at any node; one that is not there is passed over, as a proxy does it."""
-        for address in proxy.choose(self._random):
-            with suppress(ClientError, OSError):
-                async with asyncio.timeout(DIALLING):
+        async with asyncio.timeout(patience):
+            for address in proxy.choose(self._random):
+                with suppress(ClientError, OSError):
                     return await http.ws_connect(f"{address}/ws?table={self.code}")
         raise ConnectionRefusedError
 
@@ -160,7 +167,7 @@ class Wanderer:
         match message:
             case m.Welcome():
                 self.token, self._member = message.token, message.member
-                return list(self._unanswered.values())
+                return [self._again(asked) for asked in self._unanswered.values()]
             case m.Table():
                 if message.games != self._games:
                     self._games, self._seen = message.games, 0
@@ -218,6 +225,10 @@ class Wanderer:
         encoded = Raw(msgspec.json.encode(move))
         call = m.Play(self._id(), Seat(self.seat), encoded, self._reveal or None, reaction)
         return [self._asked(call)]
+
+    def _again(self, asked: Any) -> Any:
+        """Return something that nobody answered, as it is sent again."""
+        return replace(asked, moves=self._seen) if isinstance(asked, m.Play) else asked
 
     def _asked(self, message: Any) -> Any:
         self._unanswered[message.id] = message

@@ -23,7 +23,7 @@ test.each(["table.locked", "table.crowd"])(
   "someone at a closed door (%s) reads why, and can try again",
   async (key) => {
     render(Room, { code: "KRTBD", tv: false });
-    Line.last.onopen?.();
+    Line.last.opens();
     Line.last.says({ type: "refused", id: 0, rule: "TABLE-7", key, values: {}, text: "This is why." });
     expect(await screen.findByText("This is why.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
@@ -33,7 +33,7 @@ test.each(["table.locked", "table.crowd"])(
 test("whoever the table no longer knows can join as someone new, and the old token is forgotten", async () => {
   keep("KRTBD", false, "old");
   render(Room, { code: "KRTBD", tv: false });
-  Line.last.onopen?.();
+  Line.last.opens();
   expect(JSON.parse(Line.last.sent[0] ?? "")).toMatchObject({ type: "hello", token: "old" });
   Line.last.says({
     type: "refused",
@@ -51,7 +51,7 @@ test("a table that is gone ends in a sentence, and nothing is tried again", asyn
   vi.useFakeTimers();
   render(Room, { code: "KRTBD", tv: false });
   const line = Line.last;
-  line.onopen?.();
+  line.opens();
   line.says({ type: "error", id: 0, key: "error.no-table", text: "There is no such table." });
   line.onclose?.();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -63,7 +63,7 @@ test("a table that is gone ends in a sentence, and nothing is tried again", asyn
 test("a name that is changed in the settings is the name at the table", async () => {
   render(Room, { code: "KRTBD", tv: false });
   const line = Line.last;
-  line.onopen?.();
+  line.opens();
   line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
   const renamed = (): unknown[] => line.sent.map((text): unknown => JSON.parse(text)).slice(1);
   await tick();
@@ -92,7 +92,7 @@ test.each([
     chair({ seat: 1, name: "Bo", member: 2, team: 1 }),
   ];
   render(Room, { code: "KRTBD", tv: false });
-  Line.last.onopen?.();
+  Line.last.opens();
   Line.last.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member, token: "t" });
   Line.last.says(
     told({ phase: "gathering", game: "spot/tower", chairs, persons: [person(1, "Ada"), person(2, "Bo")] }),
@@ -111,7 +111,7 @@ test("a lesson makes way for the game that begins, and is offered again", async 
     persons: [person(1, "Ada"), person(2, "Bo")],
   };
   render(Room, { code: "KRTBD", tv: false });
-  Line.last.onopen?.();
+  Line.last.opens();
   Line.last.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 2, token: "t" });
   Line.last.says(told({ ...two, phase: "gathering" }));
   await tick();
@@ -137,7 +137,7 @@ test.each(["menu", "players", "leave", "settings"])(
     router.go("/t/KRTBD");
     render(Room, { code: "KRTBD", tv: false });
     const line = Line.last;
-    line.onopen?.();
+    line.opens();
     line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
     line.says(told(alone));
     await tick();
@@ -157,7 +157,7 @@ test("whoever stops the game in the menu, which had paused it, is not told that 
   const line = Line.last;
   const asked = (): { type: string; id: number }[] =>
     line.sent.map((text) => parse<{ type: string; id: number }>(text));
-  line.onopen?.();
+  line.opens();
   line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
   line.says(told(mine));
   router.show("menu");

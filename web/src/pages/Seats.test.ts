@@ -41,7 +41,7 @@ test("people who are back after all were gone are shown as here, you included", 
   line.onclose?.();
   await vi.advanceTimersByTimeAsync(1000);
   const back = Line.last;
-  back.onopen?.();
+  back.opens();
   back.says({ type: "welcome", version: 2, id: 0, code: LOBBY.code, member: 1, token: "t" });
   back.says({ ...LOBBY, host: 3 });
   await tick();
