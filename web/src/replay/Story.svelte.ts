@@ -11,15 +11,17 @@ const KINDS: readonly Mark[] = ["taken", "captured", "stored", "verdict", "wrong
 
 export class Story {
   /** Says nothing until the words of the game are there: the board does not wait for them. */
-  #tell: Teller = $state.raw(() => "");
+  #tell: Teller | null = $state.raw(null);
   readonly names: readonly string[] = $derived.by(() => this.tape.chairs.map((chair) => nameOf(chair)));
   /** The sentences of each step. */
   readonly #said: readonly (readonly string[])[] = $derived.by(() => {
     const { frames, result } = this.tape.replay;
+    const tell = this.#tell;
     return frames.map((frame, index) => {
       if (index === 0) return [say("replay.opening")];
       const before = frames[index - 1] ?? frame;
-      const lines = sentences(frame, { names: this.names, deck: this.deck, before }, this.#tell);
+      const telling = { names: this.names, deck: this.deck, before };
+      const lines = tell ? sentences(frame, telling, tell) : [];
       const last = index === this.tape.last && result;
       return last ? [...lines, outcome(this.tape.chairs, [], result)] : lines;
     });

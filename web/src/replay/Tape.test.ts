@@ -1,7 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { load } from "../texts.svelte";
 import { frame, replay } from "./sample";
 import { Tape } from "./Tape.svelte";
 import { marks, sentences, type Teller } from "./told";
+
+beforeAll(() => load("en"));
 
 const FRAMES = [frame(0), frame(1000, [{ type: "took", seat: 0 }]), frame(90_000), frame(90_500)];
 
@@ -86,5 +89,31 @@ test("an entry of the table's own is told like a move", () => {
   const said = (entry: object): string[] => sentences(frame(0, [], { entry }), telling, tell);
   expect(said({ type: "resigned", seat: 1, at: 0 })).toHaveLength(1);
   expect(said({ type: "abandoned", at: 0 })).toHaveLength(1);
-  expect(said({ type: "played", seat: 0, at: 0, move: {} })).toEqual([]);
+});
+
+test("every step is told, so that the list of moves has every number", () => {
+  const tell: Teller = () => "";
+  const telling = { names: ["Ada", "Bruno"], deck: null, before: frame(0) };
+  const said = (events: object[], entry: object = { type: "played", at: 0, move: {} }): string[] =>
+    sentences(frame(0, events, { entry }), telling, tell);
+  const played = { type: "played", seat: 0, at: 0, move: {} };
+  expect([
+    said([{ type: "flipped" }]),
+    said([{ type: "thawed", seat: 1 }]),
+    said([{ type: "claimed", seat: 1 }]),
+    said([{ type: "lapsed", seat: 1 }]),
+    said([{ type: "declined", seat: 0 }, { type: "opened", seat: 1 }]),
+    said([{ type: "came", seat: 1, breath: true }]),
+    said([], played),
+    said([]),
+  ]).toEqual([
+    ["The cards are flipped."],
+    ["Bruno can call again."],
+    ["Bruno names the symbol"],
+    ["Bruno named nothing"],
+    ["Ada passes"],
+    ["It’s Bruno’s turn."],
+    ["Ada plays."],
+    ["The game goes on."],
+  ]);
 });

@@ -4,7 +4,7 @@ import type { Deck } from "../deck";
 import { box, type Of } from "../games";
 import { taken } from "../json";
 import type { Frame, Verdict } from "../messages";
-import { say, seconds } from "../texts.svelte";
+import { say, seconds, tell } from "../texts.svelte";
 
 /** What one may jump to: a card won, dots covered, a store, a contest that was decided, a call that was wrong, an end. */
 export type Mark = "taken" | "captured" | "stored" | "verdict" | "wrong" | "over";
@@ -54,11 +54,12 @@ export async function teller(game: string): Promise<Teller> {
   }
 }
 
-/** Says what a step brought, in as many sentences as it needs; nothing where nobody would say anything. */
+/** Says what a step brought, in as many sentences as it needs, so that the list has every number. */
 export function sentences(frame: Frame, telling: Telling, tell: Teller): string[] {
   const entry = noted(frame, telling.names);
   const events = frame.events.map((event) => tell(event, telling, frame));
-  return [entry, ...events].filter((text) => text !== "");
+  const said = [entry, ...events].filter((text) => text !== "");
+  return said.length > 0 ? said : [aside(frame, telling.names)];
 }
 
 /** Returns what a step may be jumped to for. */
@@ -71,15 +72,34 @@ export function marks(frame: Frame): Mark[] {
   return [...new Set<Mark>([...found, ...(contest ? ["verdict" as const] : [])])];
 }
 
+/** Says what goes without saying where more happened: a flip, a claim, a pass. */
+function aside({ entry, events }: Frame, names: readonly string[]): string {
+  for (const event of events) {
+    const name = nameIn(event, names);
+    switch (typeOf(event)) {
+      case "flipped":
+        return say("replay.flipped");
+      case "thawed":
+        return say("replay.thawed", { name });
+      case "claimed":
+        return say("spot.claimed", { name });
+      case "lapsed":
+        return say("spot.lapsed", { name });
+      case "declined":
+        return tell("web.catatac.told.declined", { name });
+      case "came":
+      case "opened":
+        return tell("web.catatac.status.wait", { name });
+    }
+  }
+  const name = nameIn(entry, names);
+  return name === "" ? say("replay.went") : say("replay.moved", { name });
+}
+
 /** Says an entry of the table's own. */
-function noted(frame: Frame, names: readonly string[]): string {
-  const { entry } = frame;
+function noted({ entry }: Frame, names: readonly string[]): string {
   const kind = typeOf(entry);
-  const seat =
-    typeof entry === "object" && entry !== null && "seat" in entry && typeof entry.seat === "number"
-      ? entry.seat
-      : -1;
-  const name = names[seat] ?? "";
+  const name = nameIn(entry, names);
   switch (kind) {
     case "resigned":
     case "replaced":
@@ -146,6 +166,12 @@ function captures(told: unknown): boolean {
     Array.isArray(told.captures) &&
     told.captures.length > 0
   );
+}
+
+/** Returns the name of the seat that an entry or an event is of; nothing where it is of none. */
+function nameIn(told: unknown, names: readonly string[]): string {
+  const seated = typeof told === "object" && told !== null && "seat" in told && typeof told.seat === "number";
+  return seated ? (names[told.seat] ?? "") : "";
 }
 
 function typeOf(told: unknown): string {
