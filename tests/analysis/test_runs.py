@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from cartable.analysis import run
+from cartable.analysis import ReflexStudy, run, study
 from cartable.analysis.runs import alone
 from cartable.core import (
     NO_EVIDENCE,
@@ -97,6 +97,21 @@ def test_a_wrong_call_costs_its_freeze_and_is_counted_with_its_card() -> None:
     assert found
     assert found.splits[:3] == (700, 6_200, 500)
     assert found.wrong[:3] == (0, 2, 0)
+
+
+@pytest.mark.rule("SPOT-15")
+def test_an_analysis_gives_the_cards_of_a_run_the_times_that_its_splits_give_them() -> None:
+    game = begun()
+    game.advance(Millis(FLIP))
+    while game.result is None:
+        decided, now = game.now, Millis(game.now + 650)
+        # The arbiter measures from when a card is shown, which is a little after it is decided.
+        game.play(A, call(game), now, measured(decided + 20, now, 600))
+    made = record(game)
+    found, studied = run(made), study(made)
+    assert found
+    assert isinstance(studied, ReflexStudy)
+    assert [one.time for one in studied.reactions] == list(found.splits)
 
 
 def test_a_run_is_verified_where_the_arbiter_measured_and_believed_every_call() -> None:

@@ -12,8 +12,11 @@ from math import exp, log
 from statistics import fmean, median
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from cartable.analysis.found import Lateness, LevelPace, MistakenSymbol, Outcome, Pace, Reaction, ReflexStudy
 from cartable.analysis.replaying import steps
+from cartable.analysis.runs import run
 from cartable.bots.reflex.times import ITEM, LEVELS, USUAL
 from cartable.core import Millis, Played, Record, Seat
 from cartable.designs import Card, Deck, Symbol, deck
@@ -41,8 +44,11 @@ def asked(record: Record[Any]) -> Iterator[Record[Any]]:
 
 
 def judge(record: Record[Any], level: str) -> ReflexStudy:
-    """Return what a record tells of everybody's times."""
-    found = tuple(reactions(record))
+    """Return what a record tells of everybody's times: of a run alone, those of its cards (SPOT-15)."""
+    found, alone = tuple(reactions(record)), run(record)
+    if alone is not None:
+        splits = iter(alone.splits)
+        found = tuple(replace(one, time=next(splits)) if one.outcome == "first" else one for one in found)
     cards = dealt(record)
     seats = range(record.setup.seats)
     late = (one for seat in seats for one in lateness(found, Seat(seat)))

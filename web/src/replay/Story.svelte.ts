@@ -15,12 +15,13 @@ export class Story {
   readonly names: readonly string[] = $derived.by(() => this.tape.chairs.map((chair) => nameOf(chair)));
   /** The sentences of each step. */
   readonly #said: readonly (readonly string[])[] = $derived.by(() => {
-    const { frames, result } = this.tape.replay;
-    const tell = this.#tell;
+    const { frames, result, run } = this.tape.replay;
+    const [splits, tell] = [[...(run?.splits ?? [])], this.#tell];
     return frames.map((frame, index) => {
       if (index === 0) return [say("replay.opening")];
       const before = frames[index - 1] ?? frame;
-      const telling = { names: this.names, deck: this.deck, before };
+      const split = marks(frame).includes("taken") ? splits.shift() : undefined;
+      const telling = { names: this.names, deck: this.deck, before, split };
       const lines = tell ? sentences(frame, telling, tell) : [];
       const last = index === this.tape.last && result;
       return last ? [...lines, outcome(this.tape.chairs, [], result)] : lines;

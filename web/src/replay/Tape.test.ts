@@ -1,6 +1,7 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import { frame, replay } from "./sample";
+import { Story } from "./Story.svelte";
 import { Tape } from "./Tape.svelte";
 import { marks, sentences, type Teller } from "./told";
 
@@ -102,7 +103,10 @@ test("every step is told, so that the list of moves has every number", () => {
     said([{ type: "thawed", seat: 1 }]),
     said([{ type: "claimed", seat: 1 }]),
     said([{ type: "lapsed", seat: 1 }]),
-    said([{ type: "declined", seat: 0 }, { type: "opened", seat: 1 }]),
+    said([
+      { type: "declined", seat: 0 },
+      { type: "opened", seat: 1 },
+    ]),
     said([{ type: "came", seat: 1, breath: true }]),
     said([], played),
     said([]),
@@ -116,4 +120,30 @@ test("every step is told, so that the list of moves has every number", () => {
     ["Ada plays."],
     ["The game goes on."],
   ]);
+});
+
+test("a run's replay gives each card the time that its splits give it (SPOT-15)", async () => {
+  const score = {
+    seat: 0,
+    elapsed: 1,
+    implied: 0,
+    credit: 0,
+    spike: 0,
+    score: 890,
+    moment: 1,
+    flagged: false,
+  };
+  const verdict = { winner: 0, tied: [], scores: [score] };
+  const took = frame(2, [{ type: "took", seat: 0, symbol: null }], { verdict });
+  const frames = [frame(0), frame(1, [{ type: "flipped" }]), took, took];
+  const run = { splits: [910, 1250], wrong: [0, 0], verified: true };
+  const told = async (changes: object): Promise<string[]> => {
+    const tape = new Tape(replay(frames, { result: null, ...changes }));
+    const story = new Story(tape, null);
+    tape.show(3);
+    await vi.waitUntil(() => story.told.length > 1);
+    return story.told.flatMap(({ lines }) => lines.join(" ").match(/[\d.]*\d/) ?? []);
+  };
+  expect(await told({ run })).toEqual(["0.91", "1.25"]);
+  expect(await told({ run: null })).toEqual(["0.89", "0.89"]);
 });

@@ -15,6 +15,8 @@ export interface Telling {
   deck: Deck | null;
   /** How the step was before, as a spectator saw it. */
   before: Frame;
+  /** What the card of this step took, in a run alone (SPOT-15). */
+  split?: number | undefined;
 }
 
 /** Says what happened in one event; nothing where it goes without saying. */
@@ -114,14 +116,14 @@ function noted({ entry }: Frame, names: readonly string[]): string {
   }
 }
 
-const reflex: Teller = (event, { names, deck }, frame) => {
+const reflex: Teller = (event, { names, deck, split }, frame) => {
   const known = taken<Of<"spot" | "island", "event">>(event);
   const name = "seat" in known ? (names[known.seat] ?? "") : "";
   const symbol = "symbol" in known && known.symbol !== null ? (deck?.name(known.symbol) ?? "") : "";
   switch (known.type) {
     case "took":
     case "covered": {
-      const time = quickness(frame.verdict, known.seat);
+      const time = split ?? quickness(frame.verdict, known.seat);
       return time === null
         ? say("replay.found", { name, symbol })
         : say("replay.found.time", { name, symbol, seconds: seconds(time) });
