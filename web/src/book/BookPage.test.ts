@@ -28,3 +28,15 @@ test("all games are deleted only when asked twice, and the last one leaves an em
   expect(entries()).toEqual([]);
   expect(screen.getByText("The list is empty.")).toBeTruthy();
 });
+
+test("a run against a ghost is told with what came of it", () => {
+  localStorage.clear();
+  const run = { symbols: 8, cards: 54, ms: 60_000, day: false, behind: -1_250 };
+  [-1_250, 0, 90].forEach((behind, day) => {
+    note(entry(String(day), { bots: [], run: { ...run, behind } }));
+  });
+  render(Book);
+  expect(screen.getByText(/1\.25\ss faster than the ghost/)).toBeTruthy();
+  expect(screen.getByText(/as fast as the ghost/)).toBeTruthy();
+  expect(screen.getByText(/0\.09\ss slower than the ghost/)).toBeTruthy();
+});
