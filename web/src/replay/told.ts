@@ -172,8 +172,8 @@ function captures(told: unknown): boolean {
 
 /** Returns the name of the seat that an entry or an event is of; nothing where it is of none. */
 function nameIn(told: unknown, names: readonly string[]): string {
-  const seated = typeof told === "object" && told !== null && "seat" in told && typeof told.seat === "number";
-  return seated ? (names[told.seat] ?? "") : "";
+  const seat = typeof told === "object" && told !== null && "seat" in told ? told.seat : null;
+  return typeof seat === "number" ? (names[seat] ?? "") : "";
 }
 
 function typeOf(told: unknown): string {
