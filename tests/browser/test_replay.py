@@ -161,6 +161,23 @@ def test_a_game_of_karta_is_analysed_its_mistakes_shown_and_learnt_from(visit: V
     expect(dialog).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(820, 1180), (1440, 900)])
+def test_the_hands_of_karta_stay_where_they_are_when_the_analysis_opens(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit("/r", touch=False, size=size)
+    page.locator("input[type=file]").set_input_files(newest("karta"))
+    cards = page.locator(".stage .side .hand > *")
+    expect(cards).to_have_count(16)
+    before = [box for card in cards.all() if (box := card.bounding_box())]
+    page.locator('[data-do="analyse"]').click()
+    expect(page.locator("svg.graph")).to_be_visible()
+    assert [card.bounding_box() for card in cards.all()] == before
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert max(card["y"] + card["height"] for card in before) <= stage["y"] + stage["height"]
+
+
 def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     page = visit("/r#mistake-1", touch=False, size=(390, 844))
     page.locator("input[type=file]").set_input_files(newest("karta"))
