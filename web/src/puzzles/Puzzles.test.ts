@@ -84,9 +84,9 @@ async function lay(number: number): Promise<void> {
 }
 
 /** Returns how many rows the advice on the table marks. */
-function bands(): number {
+function chains(): number {
   const advised = document.querySelector(".outline")?.closest("svg");
-  return advised?.querySelectorAll("[class] > [rx='.44']").length ?? 0;
+  return advised?.querySelectorAll("[data-row]").length ?? 0;
 }
 
 test("a puzzle is solved in two steps, and says why of each", async () => {
@@ -99,17 +99,17 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
     expect(screen.getAllByRole("button", { name: /^Card 1/ })[0]).toHaveProperty("disabled", false),
   );
   await lay(1);
-  expect((await screen.findByText(/Solved/)).textContent).not.toContain("loops");
+  expect((await screen.findByText(/Solved/)).textContent).not.toContain("chain");
   // Nobody is to move, and red's card is still the other side's.
   expect(screen.getByText("Red holds:")).toBeTruthy();
   expect(remembered()).toMatchObject({ streak: 1, seen: [0] });
   await fireEvent.click(screen.getByRole("button", { name: "Why?" }));
-  expect(screen.getByText(/Solved.*loops mark/)).toBeTruthy();
-  expect(bands()).toBe(3);
+  expect(screen.getByText(/Solved.*chain marks/)).toBeTruthy();
+  expect(chains()).toBe(3);
   await fireEvent.click(screen.getByRole("button", { name: "And then?" }));
-  expect(screen.getByText(/Solved.*loops mark/)).toBeTruthy();
+  expect(screen.getByText(/Solved.*chain marks/)).toBeTruthy();
   // A new line of blue's, and one of red's that it broke; a line that grew brings nothing.
-  expect(bands()).toBe(2);
+  expect(chains()).toBe(2);
   expect(screen.queryByRole("button", { name: "And then?" })).toBeNull();
 });
 
@@ -134,9 +134,9 @@ test("a wrong card counts once, and the solution shows both steps", async () => 
   await screen.findByText(/Not that one/);
   expect(remembered()).toMatchObject({ streak: 0, seen: [0] });
   await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
-  expect(screen.getByText(/This was the solution.*loops mark/)).toBeTruthy();
+  expect(screen.getByText(/This was the solution.*chain marks/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "And then?" }));
-  expect(bands()).toBe(2);
+  expect(chains()).toBe(2);
   expect(remembered().seen).toEqual([0]);
 });
 

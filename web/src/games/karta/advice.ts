@@ -9,14 +9,13 @@ export interface Advice {
   rows: readonly RowSwing[];
 }
 
-/** The part of a row of four where cards lie: from where, which way, and how many squares. */
-export interface Band extends Omit<RowSwing, "swing"> {
-  long: number;
-  red: boolean;
+/** A square of a row, and whether a card lies there. */
+export interface Link extends Point {
+  on: boolean;
 }
 
-/** Returns where the rows lie on cards, the better one among them: beyond them there is only table. */
-export function bands({ better, rows }: Advice, laid: readonly Point[]): Band[] {
+/** Returns the squares of the rows, as they are once the better card lies: rows that lie on one another are one. */
+export function chains({ better, rows }: Advice, laid: readonly Point[]): Link[][] {
   const key = (at: Point): string => `${at.x} ${at.y}`;
   const { width, height } = size(better.turned);
   const own = Array.from({ length: width * height }, (_, number) => {
@@ -24,11 +23,34 @@ export function bands({ better, rows }: Advice, laid: readonly Point[]): Band[] 
     return { x: better.x + x, y: better.y + y };
   });
   const covered = new Set([...laid, ...own].map(key));
-  return rows.flatMap(({ x, y, across, down, swing }) => {
-    const on = [0, 1, 2, 3].filter((step) => covered.has(key({ x: x + step * across, y: y + step * down })));
-    const [first, last] = [on[0], on.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const from = { x: x + first * across, y: y + first * down };
-    return [{ ...from, across, down, long: last - first + 1, red: swing > 0 }];
-  });
+  return joined(rows).map(({ x, y, across, down, long }) =>
+    Array.from({ length: long }, (_, step) => {
+      const at = { x: x + step * across, y: y + step * down };
+      return { ...at, on: covered.has(key(at)) };
+    }),
+  );
+}
+
+type Row = Omit<RowSwing, "swing"> & { long: number };
+
+function joined(rows: readonly RowSwing[]): Row[] {
+  return rows.reduce<Row[]>((found, { x, y, across, down }) => {
+    let row = { x, y, across, down, long: 4 };
+    const apart = found.filter((other) => {
+      const steps = between(row, other);
+      if (steps === null || steps >= row.long || -steps >= other.long) return true;
+      const first = steps < 0 ? other : row;
+      row = { ...first, long: Math.max(first.long, Math.abs(steps) + (steps < 0 ? row : other).long) };
+      return false;
+    });
+    return [...apart, row];
+  }, []);
+}
+
+/** Returns how many steps lead from a row's first square to another's; null where they are not in one line. */
+function between(one: Row, other: Row): number | null {
+  const { x, y, across, down } = one;
+  if (other.across !== across || other.down !== down) return null;
+  const steps = across === 0 ? other.y - y : (other.x - x) * across;
+  return x + steps * across === other.x && y + steps * down === other.y ? steps : null;
 }
