@@ -148,14 +148,15 @@ export class Tape implements Scene {
     if (!follows && (this.index === this.last || this.telling)) this.cut++;
     this.telling = follows && this.telling;
     const next = this.#message(wanted, follows);
-    const after = [...this.#watchers].map((watcher) => watcher(next, this.game));
+    const after = [...this.#watchers].map((watcher) => ({ watcher, done: watcher(next, this.game) }));
     flushSync(() => {
       this.index = wanted;
       this.reached = Math.max(this.reached, wanted);
       this.#happened = follows;
     });
     this.#shown = performance.now();
-    after.forEach((done) => done?.());
+    // A drawing that was taken away meanwhile has nothing left to finish.
+    for (const { watcher, done } of after) if (this.#watchers.has(watcher)) done?.();
     if (this.running) this.#go();
   }
 

@@ -26,6 +26,20 @@ test("the next step is told as it happened, any other as it was", () => {
   expect(tape.index).toBe(3);
 });
 
+test("a drawing that is taken away while a step is shown does not go on with it", () => {
+  const tape = new Tape(replay(FRAMES));
+  const finished: string[] = [];
+  tape.watch(() => () => finished.push("stays"));
+  const leave = tape.watch(() => () => finished.push("leaves"));
+  tape.show(1);
+  tape.watch(() => {
+    leave();
+    return undefined;
+  });
+  tape.show(2);
+  expect(finished).toEqual(["stays", "leaves", "stays"]);
+});
+
 test("nothing tells how the game ends before it has ended", () => {
   const tape = new Tape(replay(FRAMES));
   for (let i = 0; i < 3; i++) {
