@@ -241,6 +241,16 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
     expect(page.locator(".said").last).to_contain_text(re.compile("brought|even"))
 
 
+def test_the_list_of_moves_keeps_its_place_when_the_analysis_takes_room_from_it(visit: Visit) -> None:
+    page = visit("/r#40", touch=False, size=(1440, 900))
+    page.locator("input[type=file]").set_input_files(newest("spot/tower"))
+    here = page.locator("aside [aria-current]")
+    expect(here).to_be_in_viewport(ratio=1)
+    page.locator('[data-do="analyse"]').click()
+    expect(page.locator("svg.graph path").nth(10)).to_be_visible()
+    expect(here).to_be_in_viewport(ratio=1)
+
+
 def test_a_game_of_speed_shows_everybodys_times(visit: Visit) -> None:
     page = visit("/r", size=(390, 844))
     page.locator("input[type=file]").set_input_files(newest("spot/tower"))
