@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KartaMove } from "../messages";
-import { stretches } from "./stretches";
+import { percent, stretches } from "./stretches";
 
 function move(step: number, game: number, before: number, after: number): KartaMove {
   const place = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
@@ -33,4 +33,8 @@ test("practice may begin with a later game, and a game need not come to its end"
     ],
   ]);
   expect(stretches([], [], [0, 0])).toEqual([]);
+});
+
+test("only what is certain is said to be", () => {
+  expect([0, 0.001, 0.426, 0.998, 1].map(percent)).toEqual([0, 1, 43, 99, 100]);
 });

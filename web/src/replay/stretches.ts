@@ -8,6 +8,11 @@ export interface Spot {
   chance: number;
 }
 
+/** Returns a chance in percent: only what is certain is 0 or 100. */
+export function percent(chance: number): number {
+  return chance <= 0 || chance >= 1 ? 100 * chance : Math.min(99, Math.max(1, Math.round(100 * chance)));
+}
+
 /** Returns the stretches; `games` says which game each step belongs to, `ends` how each of them ended. */
 export function stretches(
   moves: readonly Judged[],
