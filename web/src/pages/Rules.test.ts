@@ -25,6 +25,16 @@ test("a game's page says how it ends and what ties do, and leads to every rule",
   expect(router.open).toBe("rules-every-karta");
 });
 
+test("a game's page says how its own symbols are called, and not those of other games", async () => {
+  const { rerender } = render(Rules, { page: "spot/well" });
+  expect(screen.getByText("To call a symbol, press it on either card.")).toBeTruthy();
+  expect(document.querySelector(".howto")?.textContent).not.toContain("Triplet");
+  await rerender({ page: "spot/catch" });
+  expect(screen.getByText("To call a symbol, press it on the outer card.")).toBeTruthy();
+  await rerender({ page: "island/ports" });
+  expect(screen.getByText(/on your card, and then the place/)).toBeTruthy();
+});
+
 test("from the numbered rules a way leads back to how to play", () => {
   render(Rules, { page: "every-karta" });
   screen.getByRole("button", { name: "Back to how to play", hidden: true }).click();
