@@ -3,6 +3,7 @@
 import { rules, shelf } from "./api";
 import { box } from "./games";
 import type { Language } from "./settings.svelte";
+import { has, say, tell } from "./texts.svelte";
 
 export interface Rule {
   id: string;
@@ -30,7 +31,15 @@ const OWN = Object.keys(PAGES).flatMap((path) => /rules\/([a-z]+)\.md$/.exec(pat
 /** Returns the sections of a page that hold rules; one that the client was not built with comes from the server. */
 export async function page(name: string, language: Language): Promise<Section[]> {
   const load = PAGES[`${FOLDERS[language]}/${name}.md`];
-  return sections(load ? await load() : await rules(name, language));
+  return sections(named(load ? await load() : await rules(name, language), name));
+}
+
+/** Calls the options of a box, which a page names as the command line does, as the lobby does. */
+function named(markdown: string, name: string): string {
+  return markdown.replace(/`([a-z]+)`/g, (code, option: string) => {
+    const key = `option.${name}.${option}`;
+    return has(key) ? say("quoted", { text: tell(key) }) : code;
+  });
 }
 
 /** Returns the name of the page that holds a rule. */

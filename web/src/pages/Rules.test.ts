@@ -60,6 +60,18 @@ test("the numbers of one game come first", async () => {
   expect(document.querySelector("dt")).toBe(first);
 });
 
+test("a rule calls an option by the name it has in the lobby", async () => {
+  const { unmount } = render(Rules, { page: "HOT-4" });
+  expect((await screen.findByText(/after the number of rounds/)).textContent).toContain(
+    "the option “Rounds” (5",
+  );
+  unmount();
+  render(Rules, { page: "KARTA-7" });
+  expect((await screen.findByText(/along the side/)).textContent).toContain(
+    "the option “Corners touch” it is",
+  );
+});
+
 test("rules that were opened from a box lead back to it, whichever page was read", () => {
   router.show("spot");
   router.show("rules-spot", "spot");
