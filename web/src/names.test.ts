@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { calledAt, gameInBox, nameOf } from "./names";
+import { calledAt, gameInBox, namedAt, nameOf } from "./names";
 import type { Chair } from "./messages";
 import { chair } from "./sample";
 import { load } from "./texts.svelte";
@@ -24,4 +24,12 @@ test("who has one seat is you, who has several is called by name", () => {
   expect(calledAt([0], guest(0, ""))).toBe("You");
   expect(calledAt([0, 1], guest(0, "Ada"))).toBe("Ada");
   expect(calledAt([], guest(0, "Ada"))).toBe("Ada");
+});
+
+test("in a sentence whoever gave no name is told that it is about them", () => {
+  expect(namedAt([0], guest(0, ""))).toBe("Guest 1 (you)");
+  expect(namedAt([0], guest(0, "Ada"))).toBe("Ada");
+  expect(namedAt([1], guest(0, ""))).toBe("Guest 1");
+  expect(namedAt([0, 1], guest(0, ""))).toBe("Guest 1");
+  expect(namedAt([], undefined)).toBe("");
 });

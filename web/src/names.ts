@@ -22,6 +22,12 @@ export function calledAt(seats: readonly number[], chair: Chair | undefined): st
   return chair && seats.length === 1 && seats.includes(chair.seat) ? say("you") : nameOf(chair);
 }
 
+/** Returns what a chair is called in sentences told to these seats: who gave no name knows no other word for themselves. */
+export function namedAt(seats: readonly number[], chair: Chair | undefined): string {
+  const nameless = chair?.name === "" && calledAt(seats, chair) !== nameOf(chair);
+  return nameless ? say("guest.you", { number: chair.seat + 1 }) : nameOf(chair);
+}
+
 /** Returns what a game is called, by its own name where it has no text. */
 export function gameName(game: string): string {
   return has(`game.${game}`) ? tell(`game.${game}`) : humanised(game.split("/").at(-1) ?? game);

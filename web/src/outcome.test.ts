@@ -35,16 +35,19 @@ test("a game that somebody resigned says so, and not a score that nobody made", 
   ];
   const result: Result = { ranking: [[1], [0]], scores: [0, 0], why: "resigned" };
   expect(outcome(chairs, [1], result)).toBe("You win");
-  expect(reason(chairs, result)).toBe("Ada has resigned.");
-  expect(reason(chairs, { ...result, why: "expired" })).toBe("Ada ran out of time.");
-  expect(reason(chairs, won(1))).toBe("");
+  expect(reason(chairs, [], result)).toBe("Ada has resigned.");
+  expect(reason(chairs, [], { ...result, why: "expired" })).toBe("Ada ran out of time.");
+  expect(reason(chairs, [], won(1))).toBe("");
+  const nameless = [chair({ resigned: true }), chair({ seat: 1, team: 1, name: "Bo" })];
+  expect(reason(nameless, [0], result)).toBe("Guest 1 (you) has resigned.");
+  expect(reason(nameless, [1], result)).toBe("Guest 1 has resigned.");
 });
 
 test("an abandoned game has no winner", () => {
   const result: Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
   expect(outcome(TWO, [0], result)).toBe("Game abandoned");
-  expect(reason(TWO, result)).toBe("Nobody wins and nobody scores.");
-  expect(reason(TWO, { ...result, why: "agreed" })).toBe("A draw was agreed.");
+  expect(reason(TWO, [], result)).toBe("Nobody wins and nobody scores.");
+  expect(reason(TWO, [], { ...result, why: "agreed" })).toBe("A draw was agreed.");
 });
 
 test("who plays alone has won against nobody", () => {

@@ -1,7 +1,7 @@
 /** How a game went, in a few words. */
 
 import type { Chair, Result } from "./messages";
-import { nameOf } from "./names";
+import { namedAt, nameOf } from "./names";
 import { settings } from "./settings.svelte";
 import { say } from "./texts.svelte";
 
@@ -25,9 +25,9 @@ export function alone(result: Result): boolean {
   return result.scores.length === 1;
 }
 
-/** Returns why a game ended that was not played to its end; an empty text where it was. */
-export function reason(chairs: readonly Chair[], result: Result | null): string {
-  const names = chairs.filter((chair) => chair.resigned).map(nameOf);
+/** Returns why a game ended that was not played to its end, told to the people of these seats; an empty text where it was. */
+export function reason(chairs: readonly Chair[], seats: readonly number[], result: Result | null): string {
+  const names = chairs.filter((chair) => chair.resigned).map((chair) => namedAt(seats, chair));
   const who = { names: listed(names), count: names.length };
   switch (result?.why) {
     case "resigned":

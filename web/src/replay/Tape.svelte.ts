@@ -5,6 +5,7 @@ import { at } from "../at";
 import type { Advice } from "../games/karta/advice";
 import type { Chair, Frame, Game, Replay, Sight, Table as Told } from "../messages";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
+import { say } from "../texts.svelte";
 
 /** Nobody wants to watch somebody think for longer, in milliseconds. */
 const LONGEST = 2500;
@@ -38,7 +39,11 @@ export class Tape implements Scene {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown = performance.now();
 
-  constructor(readonly replay: Replay) {}
+  constructor(
+    readonly replay: Replay,
+    /** The seat that was played on this device, where it is known and but one. */
+    readonly own: number | null = null,
+  ) {}
 
   get last(): number {
     return this.replay.frames.length - 1;
@@ -78,7 +83,7 @@ export class Tape implements Scene {
       chairs: teams.map((team, seat) => ({
         seat,
         team,
-        name: names[seat] ?? "",
+        name: names[seat] || (bots[seat] ? "" : this.#guest(seat)),
         member: bots[seat] ? null : seat,
         bot: bots[seat] ?? "",
         away: false,
@@ -183,6 +188,11 @@ export class Tape implements Scene {
     if (!next) return this.rest();
     const wait = Math.min(next.at - this.frame.at, LONGEST) / this.speed;
     this.#timer = setTimeout(() => this.show(this.index + 1), Math.max(wait, SHORTEST));
+  }
+
+  /** Returns what whoever gave no name is called. */
+  #guest(seat: number): string {
+    return say(seat === this.own ? "guest.you" : "guest.number", { number: seat + 1 });
   }
 
   #message(index: number, happened: boolean): Game {

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { note } from "../book/book";
+import { entry } from "../book/sample";
+import { nameOf } from "../names";
 import { load } from "../texts.svelte";
+import { ownSeat } from "./own";
 import { frame, replay } from "./sample";
 import { Story } from "./Story.svelte";
 import { Tape } from "./Tape.svelte";
@@ -38,6 +42,17 @@ test("a drawing that is taken away while a step is shown does not go on with it"
   });
   tape.show(2);
   expect(finished).toEqual(["stays", "leaves", "stays"]);
+});
+
+test("whoever gave no name is told in their own game that it is them", () => {
+  localStorage.clear();
+  note(entry("1", { seat: 1 }));
+  const named = (record: string): string[] =>
+    new Tape(replay(FRAMES, { names: ["", ""], bots: ["", ""] }), ownSeat(record)).chairs.map(nameOf);
+  expect(named("1")).toEqual(["Guest 1", "Guest 2 (you)"]);
+  expect(named("2")).toEqual(["Guest 1", "Guest 2"]);
+  note(entry("1", { seat: 0 }));
+  expect(named("1")).toEqual(["Guest 1", "Guest 2"]);
 });
 
 test("nothing tells how the game ends before it has ended", () => {
