@@ -22,6 +22,14 @@ ASKED_FOR = """() => performance.getEntriesByType('resource')
   .sort((one, other) => one.startTime - other.startTime)
   .map(({name}) => name)"""
 
+OUT_OF_REACH = """() => [...document.querySelectorAll('footer, footer *')].filter((one) => {
+  const { left, right, width, height } = one.getBoundingClientRect();
+  const aside = one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'auto';
+  const small = one.matches('button, label') && (width < 44 || height < 44);
+  return width > 0 && (aside || small || left < 0 || right > innerWidth);
+}).map((one) => one.outerHTML.slice(0, 120))"""
+"""What of the tools lies beyond an edge, is found only by pushing them aside, or is too small to press."""
+
 
 def board(game: str) -> str:
     return f".stage {BOARDS[game.partition('/')[0]]}"
@@ -93,6 +101,7 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     # The game is asked for while the code is on its way.
     first, *_ = page.evaluate(ASKED_FOR)[len(before) :]
     assert first.endswith("/replay")
+    page.locator('[data-do="more"]').click()
     page.locator('[data-do="shuffle"]').click()
     expect(page.locator('dialog [data-finding="kept"]')).to_contain_text("deal and moves agree")
     expect(page.locator("dialog")).to_contain_text("Number from Ada")
@@ -107,6 +116,7 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     expect(other.locator("main.replay .felt")).to_be_visible()
     assert step(other) == 3
     expect(other.locator(".now")).to_contain_text("Ada")
+    other.locator('[data-do="more"]').click()
     other.locator('[data-do="shuffle"]').click()
     expect(other.locator('dialog [data-finding="unseen"]')).to_be_visible()
     page.locator("main.replay header").get_by_role("button", name="Share").click()
@@ -186,16 +196,24 @@ def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     assert step(page) > 0
     # On a phone the board keeps its room beside all that is said of it.
     page.locator(".chip.strong").click()
-    for width, height in ((390, 844), (844, 390)):
+    for width, height in ((844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUT_OF_REACH) == []
         free = page.locator(".stage .clear").bounding_box()
         last = page.locator("footer input[type=range]").bounding_box()
         assert free is not None
         assert last is not None
-        assert free["height"] >= height / 6
+        assert free["height"] >= height / 4
         assert free["width"] >= width / 4
         assert last["x"] + last["width"] <= width
     expect(page.locator(".stage .bottom")).to_have_text("")
+    # What else can be done comes on top of that, and takes no more than it needs.
+    expect(page.locator('[data-do="play-on"]')).to_be_hidden()
+    page.locator('[data-do="more"]').click()
+    expect(page.locator('[data-do="play-on"]')).to_be_in_viewport()
+    assert page.evaluate(OUT_OF_REACH) == []
+    page.locator('[data-do="more"]').click()
+    expect(page.locator('[data-do="play-on"]')).to_be_hidden()
 
 
 @pytest.mark.parametrize("game", ["karta", "catatac"])
@@ -203,6 +221,7 @@ def test_a_moment_of_a_file_is_played_on_against_bots(visit: Visit, game: str) -
     page = visit("/r#7", size=(390, 844))
     page.locator("input[type=file]").set_input_files(newest(game))
     expect(page.locator(board(game))).to_be_visible()
+    page.locator('[data-do="more"]').click()
     page.locator('[data-do="play-on"]').click()
     expect(page.locator("dialog")).to_contain_text("nobody scores")
     page.locator('[data-do="bots"]').click()
@@ -213,6 +232,7 @@ def test_a_moment_of_a_file_is_played_on_against_bots(visit: Visit, game: str) -
 def test_a_moment_waits_for_people_and_says_that_it_is_practice(visit: Visit) -> None:
     page = visit("/r#7", size=(390, 844))
     page.locator("input[type=file]").set_input_files(newest("karta"))
+    page.locator('[data-do="more"]').click()
     page.locator('[data-do="play-on"]').click()
     page.locator('[data-do="people"]').click()
     expect(page.locator(".lobby .practice")).to_contain_text("Practice from move 7")
