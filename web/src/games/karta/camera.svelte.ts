@@ -31,7 +31,7 @@ export class Camera {
   moved = $state(false);
   /** It goes to where it was sent, rather than being there. */
   gliding = $state(false);
-  #fitted: [Area, number] | null = null;
+  #fitted: [Area, number, number] | null = null;
 
   get transform(): string {
     return `translate(${this.x - this.corner.x}px, ${this.y - this.corner.y}px) scale(${this.scale})`;
@@ -48,17 +48,17 @@ export class Camera {
     return this.world({ x: left + width / 2, y: top + height / 2 });
   }
 
-  /** Looks at these squares and what is around them. */
-  fit(squares: Area, largest = 64): void {
+  /** Looks at these squares and so many around them. */
+  fit(squares: Area, largest = 64, beside = AROUND): void {
     const { left, top, width, height } = this.clear;
     if (width <= 0 || height <= 0) return;
-    const [wide, high] = [squares.width + 2 * AROUND, squares.height + 2 * AROUND];
+    const [wide, high] = [squares.width + 2 * beside, squares.height + 2 * beside];
     this.scale = Math.max(FARTHEST, Math.min(largest, width / wide, height / high));
     this.x = left + width / 2 - (squares.left + squares.width / 2) * this.scale;
     this.y = top + height / 2 - (squares.top + squares.height / 2) * this.scale;
     this.moved = false;
     this.gliding = true;
-    this.#fitted = [squares, largest];
+    this.#fitted = [squares, largest, beside];
   }
 
   /** Goes back to the cards it follows, from what it had to show beside them. */

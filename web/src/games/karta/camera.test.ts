@@ -14,6 +14,15 @@ test("fitting shows the squares and two around them, in the middle of what is cl
   expect(camera.middle).toEqual({ x: 1, y: 2 });
 });
 
+test("where nothing is to be laid, the squares have more of the room", () => {
+  const camera = looking();
+  camera.fit({ left: -1, top: -1, width: 4, height: 6 }, 64, 1);
+  expect(camera.scale).toBe(37.5);
+  camera.reveal({ left: -20, top: 0, width: 2, height: 3 });
+  camera.back();
+  expect([camera.scale, camera.middle]).toEqual([37.5, { x: 1, y: 2 }]);
+});
+
 test("zooming keeps the point under the finger", () => {
   const camera = looking();
   const at = { x: 77, y: 199 };
