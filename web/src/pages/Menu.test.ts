@@ -59,12 +59,16 @@ const SHARED = told({
 });
 const button = (name: string): HTMLElement => screen.getByRole("button", { name, hidden: true });
 const buttons = (name: RegExp): (string | null)[] =>
-  screen.queryAllByRole("button", { name, hidden: true }).map(({ textContent }) => textContent.trim());
+  screen
+    .queryAllByRole("button", { name, hidden: true })
+    .map((one) => one.getAttribute("aria-label") ?? one.textContent.trim());
 
 test("everyone who shares a screen can resign by name, even after the first has", async () => {
   const { table, line } = sitting(1, SHARED);
   render(Menu, { table });
   expect(buttons(/^Resign/)).toEqual(["Resign as Bruno", "Resign as Dora"]);
+  expect(button("Resign as Dora").textContent).toBe("Dora");
+  expect(button("Resign as Dora").closest("li")).toBe(button("Resign as Bruno").closest("li"));
   await fireEvent.click(button("Resign as Dora"));
   expect(screen.getByText("Resign this game as Dora?")).toBeTruthy();
   expect(screen.getByText("Dora can watch the rest, but cannot play on.")).toBeTruthy();
