@@ -253,3 +253,19 @@ def test_all_that_is_pressed_is_big_enough_and_low_enough(visit: Visit) -> None:
         alley = page.locator(".alley").bounding_box()
         assert alley is not None
         assert alley["height"] > height / 3
+
+
+def test_the_way_back_to_the_results_lies_below_the_hand(visit: Visit) -> None:
+    page = visit(size=(390, 844))
+    against_bots(page, 1)
+    expect(page.locator(".held").first).to_be_visible()
+    page.locator(".corner.menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator('[data-do="sure"]').click()
+    expect(page.locator("dialog:not(.deaf) .ranking")).to_be_visible()
+    page.locator("dialog .close").click()
+    results = page.locator('[data-do="results"]').bounding_box()
+    hand = [card.bounding_box() for card in page.locator(".held").all()]
+    assert results is not None
+    assert hand != []
+    assert all(card is not None and card["y"] + card["height"] <= results["y"] for card in hand)
