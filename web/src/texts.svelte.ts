@@ -73,6 +73,11 @@ export function fill(sentence: string, values: Values, language: Language): stri
   );
 }
 
+/** Returns a text for a title: the narrow no-break space of that face is hardly seen. */
+export function titled(text: string): string {
+  return text.replaceAll("\u202f", "\u00a0");
+}
+
 /** What French elides before; of names with an H or a Y nobody knows it. */
 const VOWEL = /^[aeiouàâäéèêëîïôöùûüœæ]/i;
 

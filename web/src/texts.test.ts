@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { catalogue } from "../texts.plugin";
 import { parse } from "./json";
-import { fill } from "./texts.svelte";
+import { fill, titled } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
 const own = parse<Record<string, object>>(
@@ -89,4 +89,8 @@ test("a number has a true minus, and a comma in French", () => {
   expect(fill("{speed}×", { speed: 0.5 }, "fr")).toBe("0,5×");
   expect(fill("{speed}×", { speed: 0.5 }, "en")).toBe("0.5×");
   expect(fill("{name}", { name: "a-b.c" }, "fr")).toBe("a-b.c");
+});
+
+test("in a title the space before a question mark is seen", () => {
+  expect(titled("Quitter cette table\u202f?")).toBe("Quitter cette table\u00a0?");
 });
