@@ -38,15 +38,20 @@ test("a game that somebody resigned says so, and not a score that nobody made", 
   expect(reason(chairs, [], result)).toBe("Ada has resigned.");
   expect(reason(chairs, [], { ...result, why: "expired" })).toBe("Ada ran out of time.");
   expect(reason(chairs, [], won(1))).toBe("");
-  const nameless = [chair({ resigned: true }), chair({ seat: 1, team: 1, name: "Bo" })];
-  expect(reason(nameless, [0], result)).toBe("Guest 1 (you) has resigned.");
-  expect(reason(nameless, [1], result)).toBe("Guest 1 has resigned.");
+  expect(reason(chairs, [0], result)).toBe("You have resigned.");
+  expect(reason(chairs, [0], { ...result, why: "expired" })).toBe("You ran out of time.");
+  expect(reason(chairs, [0, 1], result)).toBe("Ada has resigned.");
+  const both = chairs.map((one) => ({ ...one, name: "", resigned: true }));
+  expect(reason(both, [0], result)).toBe("Guest 1 (you) and Guest 2 have resigned.");
 });
 
 test("an abandoned game has no winner", () => {
   const result: Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
   expect(outcome(TWO, [0], result)).toBe("Game abandoned");
   expect(reason(TWO, [], result)).toBe("Nobody wins and nobody scores.");
+  expect(reason([chair({ resigned: true }), ...TWO.slice(1)], [0], result)).toBe(
+    "You have resigned. Nobody wins and nobody scores.",
+  );
   expect(reason(TWO, [], { ...result, why: "agreed" })).toBe("A draw was agreed.");
 });
 

@@ -27,19 +27,19 @@ export function alone(result: Result): boolean {
 
 /** Returns why a game ended that was not played to its end, told to the people of these seats; an empty text where it was. */
 export function reason(chairs: readonly Chair[], seats: readonly number[], result: Result | null): string {
-  const names = chairs.filter((chair) => chair.resigned).map((chair) => namedAt(seats, chair));
-  const who = { names: listed(names), count: names.length };
+  const gone = chairs.filter((chair) => chair.resigned);
+  const who = { names: listed(gone.map((chair) => namedAt(seats, chair))), count: gone.length };
+  const own = gone.length === 1 && seats.length === 1 && gone[0]?.seat === seats[0];
+  const resigned = own ? say("over.resigned.you") : say("over.resigned.why", who);
   switch (result?.why) {
     case "resigned":
-      return say("over.resigned.why", who);
+      return resigned;
     case "expired":
-      return say("over.expired.why", who);
+      return own ? say("over.expired.you") : say("over.expired.why", who);
     case "agreed":
       return say("over.agreed.why");
     case "abandoned":
-      return [names.length > 0 ? say("over.resigned.why", who) : "", say("over.abandoned.why")]
-        .join(" ")
-        .trim();
+      return [...(gone.length > 0 ? [resigned] : []), say("over.abandoned.why")].join(" ");
     default:
       return "";
   }
