@@ -71,7 +71,7 @@ describe("typing", () => {
 describe("the table", () => {
   const room = { width: 366, height: 700, left: false, elsewhere: false, largest: 680 };
   const games: SpotGame[] = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"];
-  const full = view({ middle: 0, table: [3, 4, 5, 6, 1, 2], tops: [1, 3, 6], counts: [3, 2, 1] });
+  const full = view({ middle: 0, table: [3, 4, 5, 6, 1, 2, 7, 8, 9], tops: [1, 3, 6], counts: [3, 2, 1] });
 
   test.each(games)("of %s keeps every card on the screen and apart", (game) => {
     for (const seats of [[0], [0, 1], []]) {
@@ -122,6 +122,16 @@ describe("the table", () => {
   test("of a phone has symbols of 48 pixels on one's own card", () => {
     const own = lay("tower", full, [0], room).find((one) => one.seat === 0);
     expect((own?.size ?? 0) * 0.15).toBeGreaterThanOrEqual(48);
+  });
+  test.each([
+    [366, 700],
+    [640, 373],
+  ])("of a Triplet on a phone of %s × %s pixels has larger cards than in straight rows", (width, height) => {
+    const nine = view({ table: [0, 1, 2, 3, 4, 5, 6, 7, 8] });
+    const [laid] = lay("triplet", nine, [0], { ...room, width, height });
+    const items = nine.table.map((card) => ({ key: String(card), card, seat: null }));
+    const [straight] = pack(items, { x: 0, y: 0, width, height });
+    expect(laid?.size).toBeGreaterThan(1.05 * (straight?.size ?? 0));
   });
   test("of nothing is empty", () => expect(pack([], { x: 0, y: 0, width: 10, height: 10 })).toEqual([]));
 });

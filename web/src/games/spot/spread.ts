@@ -35,6 +35,10 @@ interface Item {
 }
 
 const GAP = 14;
+/** On a smaller card a finger can hardly tell eight symbols apart: then every pixel counts. */
+const SMALL = 180;
+/** How far apart rows of circles are that lie in each other's gaps. */
+const NESTED = Math.sqrt(3) / 2;
 
 /** Lays out what these seats (none: a spectator) see. */
 export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
@@ -57,7 +61,11 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
         : split(others.filter(held), mine.filter(held), room);
     case "catch":
       return split(head, table, room);
-    case "triplet":
+    case "triplet": {
+      const [straight, close] = [pack(table, whole(room), room.largest), nested(table, whole(room))];
+      const [size = 0, larger = 0] = [straight[0]?.size, close[0]?.size];
+      return size < SMALL && larger > size ? close : straight;
+    }
     case "practice":
     case "faceoff":
       return pack(table, whole(room), room.largest);
@@ -113,6 +121,27 @@ export function pack(items: readonly Item[], area: Area, largest = 680, below = 
     const inRow = Math.min(columns, items.length - row * columns);
     const left = area.x + (area.width - size - x * (inRow - 1)) / 2;
     return { ...item, size, x: left + (i % columns) * x, y: top + row * y };
+  });
+}
+
+/** Lays round cards in rows that lie in each other's gaps, as large as the area allows. */
+function nested(items: readonly Item[], area: Area): Laid[] {
+  const gap = GAP / 2;
+  // How many cards wide and high so many columns are: a full second row stands out by half a card.
+  const wide = (columns: number): number => columns + (items.length < 2 * columns ? 0 : 0.5);
+  const high = (columns: number): number => 1 + (Math.ceil(items.length / columns) - 1) * NESTED;
+  const sizes = items.map((_, i) =>
+    Math.floor(Math.min((area.width + gap) / wide(i + 1), (area.height + gap) / high(i + 1)) - gap),
+  );
+  const size = Math.max(0, ...sizes);
+  const columns = sizes.indexOf(size) + 1;
+  const step = size + gap;
+  const left = area.x + (area.width - step * wide(columns) + gap) / 2;
+  const top = area.y + (area.height - step * high(columns) + gap) / 2;
+  return items.map((item, i) => {
+    const row = Math.floor(i / columns);
+    const x = left + step * ((i % columns) + (row % 2) / 2);
+    return { ...item, size, x, y: top + row * step * NESTED };
   });
 }
 
