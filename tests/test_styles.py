@@ -1,4 +1,4 @@
-"""Sheets of styles that one page brings along stay for all pages after it, so they speak of their own alone."""
+"""Styles that one page brings along stay for all pages after it, so they speak of their own page alone."""
 
 from __future__ import annotations
 

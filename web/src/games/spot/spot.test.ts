@@ -68,7 +68,8 @@ describe("typing", () => {
   test("lets the rest of a name that was called be typed, and then another name", () => {
     const typing = new Typing();
     expect(typing.press("b", 0, [1, 5], deck).symbol).toBe(1);
-    for (const key of "oat") expect(typing.press(key, 10, [2, 4, 5], deck)).toEqual({ typed: "", symbol: null });
+    for (const key of "oat")
+      expect(typing.press(key, 10, [2, 4, 5], deck)).toEqual({ typed: "", symbol: null });
     expect(typing.press("f", 20, [2, 4, 5], deck).symbol).toBe(5);
     expect(typing.press("i", 30, [2, 4, 6], deck).symbol).toBeNull();
     expect(typing.press("g", 40, [2, 4, 6], deck).symbol).toBe(6);
