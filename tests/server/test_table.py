@@ -429,6 +429,8 @@ def test_a_seat_whose_person_is_gone_can_be_given_to_a_bot_and_back(house: FakeH
     assert ada.last(m.Table).chairs[1].spare
     assert refused(ada.ask(m.Bot, seat=1, bot="deep-blue")) == "table.bot"
     assert isinstance(ada.ask(m.Bot, seat=1, bot="random"), m.Done)
+    # A bot plays now, so nobody is missed.
+    assert not ada.last(m.Table).chairs[1].away
     before = ada.last(m.Game).moves
     house.fake.turn(10_000)
     assert ada.last(m.Game).moves > before

@@ -147,7 +147,7 @@ class Presence:
         chairs = tuple(
             [
                 replace(chair, away=away, spare=chair.spare and away)
-                if chair.member is not None and chair.away != (away := chair.member not in here)
+                if _awaited(chair) and chair.away != (away := chair.member not in here)
                 else chair
                 for chair in portrait.chairs
             ]
@@ -211,7 +211,7 @@ class Presence:
                 self._book.name(seat),
                 chair.member,
                 chair.bot,
-                chair.member is not None and chair.member not in self.clients,
+                _awaited(chair) and chair.member not in self.clients,
                 self.spare(seat),
                 chair.ready or chair.bot != "",
                 chair.handicap,
@@ -230,6 +230,11 @@ class Presence:
         if not (book.under_way and book.began and GAMES[book.playing].info.hidden):
             return ""
         return chair.dealt if (chair.member, chair.bot) != chair.owner else ""
+
+
+def _awaited(chair: Chair | messages.Chair) -> bool:
+    """Return whether somebody plays from a chair: where a bot does, nobody is missed."""
+    return chair.member is not None and not chair.bot
 
 
 def _unread(practice: messages.Practice | None) -> messages.Practice | None:

@@ -114,7 +114,7 @@ class Chair(Struct, frozen=True):
     member: int | None
     bot: str
     away: bool
-    """Whether its person is gone."""
+    """Whether its person is gone, and no bot plays for them."""
     spare: bool
     """Whether it may be given to a bot now: its person is gone for longer than the table's patience."""
     ready: bool
