@@ -92,6 +92,12 @@ function figure(value: number, language: Language): string {
   return language === "fr" ? written.replace(".", ",") : written;
 }
 
+/** Writes a day, as it is done where the reader is: English has several ways. */
+export function date(at: number): string {
+  const here = navigator.languages.find((one) => one.split("-")[0] === loaded) ?? loaded;
+  return new Date(at).toLocaleDateString(here, { dateStyle: "medium" });
+}
+
 /** Writes milliseconds as seconds with two digits, as the language does. */
 export function seconds(ms: number, digits = 2): string {
   return (ms / 1000).toLocaleString(loaded, { minimumFractionDigits: digits, maximumFractionDigits: digits });

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { catalogue } from "../texts.plugin";
 import { parse } from "./json";
-import { fill, titled } from "./texts.svelte";
+import { date, fill, titled } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
 const own = parse<Record<string, object>>(
@@ -93,4 +93,14 @@ test("a number has a true minus, and a comma in French", () => {
 
 test("in a title the space before a question mark is seen", () => {
   expect(titled("Quitter cette table\u202f?")).toBe("Quitter cette table\u00a0?");
+});
+
+test("a day is written as it is done where the reader is", () => {
+  const languages = vi.spyOn(navigator, "languages", "get");
+  const noon = new Date(2026, 10, 17, 12).getTime();
+  languages.mockReturnValue(["fr-FR", "en-GB"]);
+  expect(date(noon)).toBe("17 Nov 2026");
+  languages.mockReturnValue(["de-DE"]);
+  expect(date(noon)).toBe("Nov 17, 2026");
+  languages.mockRestore();
 });

@@ -6,6 +6,7 @@ import {
   entries,
   erase,
   exported,
+  games,
   imported,
   note,
   strike,
@@ -30,13 +31,24 @@ test("a game is written down once, however often its result is seen", () => {
 });
 
 test("one game can be taken out, and the others stay", () => {
-  const [one, other] = [game("1"), game("1", { seat: 1 })];
+  const [one, other] = [game("1"), game("2")];
   note(one);
   note(other);
   strike(one);
   expect(entries()).toEqual([other]);
   strike(one);
   expect(entries()).toEqual([other]);
+});
+
+test("a game of several people at one screen is one game, as it went for whoever did best", () => {
+  [3, 1, 2].forEach((place, seat) => note(game("1", { seat, place })));
+  note(game("2", { place: 2 }));
+  expect(games().map(({ record, seat, place }) => [record, seat, place])).toEqual([
+    ["1", 1, 1],
+    ["2", 0, 2],
+  ]);
+  strike(game("1"));
+  expect(entries().map(({ record }) => record)).toEqual(["2"]);
 });
 
 test("a book goes into a file and comes back on another device, and nothing is doubled", () => {

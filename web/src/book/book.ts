@@ -76,16 +76,26 @@ export function entries(): Entry[] {
   return read(recall(KEY));
 }
 
+/** Returns every game once: of several people at this screen, as it went for whoever did best. */
+export function games(): Entry[] {
+  const found = new Map<string, Entry>();
+  for (const one of entries()) {
+    const had = found.get(one.record);
+    if (!had || one.place < had.place) found.set(one.record, one);
+  }
+  return [...found.values()];
+}
+
 /** Writes a game down, once. */
 export function note(entry: Entry): void {
   write([...entries(), entry]);
 }
 
 /** Forgets one game. */
-export function strike(entry: Entry): void {
+export function strike({ record }: Entry): void {
   keepInMind(
     KEY,
-    entries().filter((one) => key(one) !== key(entry)),
+    entries().filter((one) => one.record !== record),
   );
 }
 
