@@ -24,8 +24,10 @@ async function press(one: HTMLElement): Promise<void> {
   await fireEvent.click(one);
 }
 
+let games = 0;
+
 /** Returns a table where Bo has just won, as a member sees it. */
-function finished(member = 1): Table {
+function finished(member = 1, record = `r${++games}`): Table {
   const chairs = [
     chair({ seat: 0, name: "Ada", member: 1 }),
     chair({ seat: 1, name: "Bo", member: 2, team: 1 }),
@@ -35,7 +37,7 @@ function finished(member = 1): Table {
     chairs,
     persons: [person(1, "Ada"), person(2, "Bo")],
     game: "karta",
-    record: "r1",
+    record,
   });
   const { table, line } = sitting(member, message);
   line.says({
@@ -88,6 +90,15 @@ test("joy falls once, however often the results are opened", async () => {
   expect(joy()).toBe(0);
 });
 
+test("whoever comes back from the replay finds the results without joy, and can close them at once", async () => {
+  render(Ended, { table: finished(2, "seen") }).unmount();
+  render(Ended, { table: finished(2, "seen") });
+  expect(title("You win")).toBeTruthy();
+  expect(document.querySelectorAll(".joy")).toHaveLength(0);
+  await press(close());
+  expect(title("You win")).toBeNull();
+});
+
 test("presses that were meant for the cards do nothing to the results", async () => {
   render(Ended, { table: finished() });
   const dialog = screen.getByRole("dialog", { hidden: true });
@@ -110,9 +121,9 @@ test.each([
   ["anybody's, for whoever watched", 3, "mistake"],
 ])("one tap leads from the result to the first mistake: %s", async (_, member, open) => {
   const before = location.pathname;
-  render(Ended, { table: finished(member) });
+  render(Ended, { table: finished(member, `m${member}`) });
   vi.advanceTimersByTime(900);
   await press(screen.getByRole("button", { name: "See the first mistake", hidden: true }));
-  expect([router.record, router.open]).toEqual(["r1", open]);
+  expect([router.record, router.open]).toEqual([`m${member}`, open]);
   router.go(before);
 });
