@@ -9,7 +9,7 @@ beforeAll(() => load("en"));
 test.each<[string, boolean, DayTimes["why"], string]>([
   ["counts", true, "", "This try counts."],
   ["is for fun", false, "", "does not count"],
-  ["is not listed", true, "unverified", "is not listed: a call was quicker"],
+  ["is not listed", true, "unverified", "is not listed: a call was faster"],
 ])("a try says one thing of itself: it %s", async (_, counted, why, text) => {
   const day = { date: "2026-11-16", counted, ends: 4e9 };
   const tried: DayTimes = { millis: 20540, splits: [210, 390], why };
