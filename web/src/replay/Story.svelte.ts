@@ -40,7 +40,7 @@ export class Story {
     }),
   );
   /** What was said last. */
-  readonly now: string = $derived.by(() => this.told.at(-1)?.lines.join(" ") ?? "");
+  readonly now: string = $derived.by(() => inARow(this.told.at(-1)?.lines ?? []));
 
   constructor(
     readonly tape: Tape,
@@ -59,4 +59,9 @@ export class Story {
       if (this.#marked[i]?.some((one) => kinds.includes(one))) return i;
     return ahead > 0 ? last : 0;
   }
+}
+
+/** Writes sentences one behind the other; those of some boards end without a full stop. */
+export function inARow(lines: readonly string[]): string {
+  return lines.join(". ").replace(/([.!?…])\. /g, "$1 ");
 }

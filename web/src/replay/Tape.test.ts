@@ -5,7 +5,7 @@ import { nameOf } from "../names";
 import { load } from "../texts.svelte";
 import { ownSeat } from "./own";
 import { frame, replay } from "./sample";
-import { Story } from "./Story.svelte";
+import { inARow, Story } from "./Story.svelte";
 import { Tape } from "./Tape.svelte";
 import { marks, sentences, type Teller } from "./told";
 
@@ -175,4 +175,10 @@ test("a run's replay gives each card the time that its splits give it (SPOT-15)"
   };
   expect(await told({ run })).toEqual(["0.91", "1.25"]);
   expect(await told({ run: null })).toEqual(["0.89", "0.89"]);
+});
+
+test("sentences of one step are told apart, whether they end with a full stop or not", () => {
+  expect(inARow(["Bolt steals the yarn", "Bolt wins"])).toBe("Bolt steals the yarn. Bolt wins");
+  expect(inARow(["You lay a card.", "You win."])).toBe("You lay a card. You win.");
+  expect(inARow([])).toBe("");
 });
