@@ -47,6 +47,17 @@ OPEN = """async (asked) => {
 """Does what the shelf does when somebody opens a table there."""
 
 
+TWO_FRAMES = """async () => {
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+}"""
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until what measures itself has been drawn anew."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(TWO_FRAMES)
+
+
 def open_table(page: Page, game: str, **agreed: object) -> str:
     """Open a table for people and go there; return its code."""
     address: str = page.evaluate(OPEN, {"game": game, **agreed})

@@ -6,7 +6,7 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import add_bot, choose_symbols, open_table, play_out, start
+from tests.browser.players import add_bot, choose_symbols, open_table, play_out, resize, start
 
 SETTLED = """async () => {
   const moving = () => document.getAnimations().some((one) =>
@@ -39,7 +39,7 @@ def serious(page: Page) -> list[str]:
 def test_the_shelf_and_what_opens_on_it(visit: Visit) -> None:
     page = visit("/")
     for width, height in ((390, 844), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert serious(page) == []
         for opened in ("spot", "settings", "rules-spot/tower"):
             page.goto(page.url.partition("#")[0] + "#" + opened)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import add_bot, open_table, over
+from tests.browser.players import add_bot, open_table, over, resize
 from tests.browser.serving import Serving
 from tests.browser.test_access import serious
 
@@ -243,7 +243,7 @@ def test_all_that_is_pressed_is_big_enough_and_low_enough(visit: Visit) -> None:
     page.locator(".held.able").first.click()
     expect(page.locator("button.way").first).to_be_visible()
     for width, height in ((390, 844), (844, 390), (820, 1180), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         for button in page.locator(".desk button, .legend").all():
             box = button.bounding_box()
             assert box is not None

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import SMALL, open_table, play_out, start
+from tests.browser.players import SMALL, open_table, play_out, resize, start
 from tests.browser.test_access import serious
 from tests.browser.test_lying import LYING, assert_seen
 
@@ -37,7 +37,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     bob.locator(".run summary").press("Enter")
     expect(bob.locator(".run tbody tr")).to_have_count(6)
     assert serious(bob) == []
-    bob.set_viewport_size({"width": LYING[0], "height": LYING[1]})
+    resize(bob, *LYING)
     assert_seen(bob, '[data-do="again"]')
     bob.get_by_role("button", name="Change game").click()
     assert_seen(bob, ".agreement .game select")

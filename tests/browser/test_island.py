@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import add_bot, open_table, over
+from tests.browser.players import add_bot, open_table, over, resize
 from tests.browser.test_access import serious
 from tests.browser.test_lobby import touched
 
@@ -36,14 +36,13 @@ LESSON = """(place) => {
   return cards.at(-1).filter((symbol) => cards[place].includes(symbol));
 }"""
 
-BOXES = """async () => {
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+BOXES = """() => {
   const places = [...document.querySelectorAll('.place > button')];
   return (places.length > 0 ? places : [...document.querySelectorAll('[data-slot] .tile')])
     .map((one) => one.getBoundingClientRect())
     .map((box) => [box.x, box.y, box.width, box.height]);
 }"""
-"""Returns where everything lies that can be pressed, once the page has its new size."""
+"""Returns where everything lies that can be pressed."""
 
 TRIES = 1200
 """So often somebody tries on any machine before a game counts as endless."""
@@ -275,7 +274,7 @@ def test_nothing_to_press_is_small_or_off_the_screen(visit: Visit) -> None:
     add_bot(page)
     begin(page)
     for width, height in ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         boxes: list[list[float]] = page.evaluate(BOXES)
         assert len(boxes) > 5
         for x, y, wide, high in boxes:

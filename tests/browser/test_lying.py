@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fingers import gather
-from tests.browser.players import add_bot, open_table, start
+from tests.browser.players import add_bot, open_table, resize, start
 from tests.browser.test_catatac import against_bots, my_turn
 from tests.browser.test_island import begin as begin_island
 
@@ -144,7 +144,7 @@ def test_six_cats_hide_neither_hideouts_nor_captions(visit: Visit) -> None:
     against_bots(page, 5)
     assert page.evaluate(APART, [".points b", ".house .frame, .cat, .corner"])
     my_turn(page)
-    page.set_viewport_size({"width": LYING[0], "height": LYING[1]})
+    resize(page, *LYING)
     page.keyboard.press("1")
     page.locator("button.way").first.click()
     caption = page.locator(".caption")

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import choose_symbols, open_table, start
+from tests.browser.players import choose_symbols, open_table, resize, start
 from tests.browser.test_lying import LYING, assert_seen
 
 
@@ -25,7 +25,7 @@ def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit
     page.get_by_role("button", name="Next").click()
     expect(said).to_contain_text("to play")
     assert page.evaluate("JSON.parse(localStorage.getItem('cartable.puzzles')).seen.length") == 1
-    page.set_viewport_size({"width": LYING[0], "height": LYING[1]})
+    resize(page, *LYING)
     assert_seen(page, ".exercise .row > *", ".exercise .hand .card")
     page.get_by_role("button", name="Show the solution").click()
     assert_seen(page, ".exercise .row > *")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cartable.games import SHIPPED
 from tests.browser.conftest import Visit
-from tests.browser.players import choose_symbols, open_table, play_out, start
+from tests.browser.players import choose_symbols, open_table, play_out, resize, start
 from tests.recorded import newest
 
 BOARDS = {"spot": ".felt", "island": ".island", "catatac": ".catatac", "karta": ".karta"}
@@ -197,7 +197,7 @@ def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     # On a phone the board keeps its room beside all that is said of it.
     page.locator(".chip.strong").click()
     for width, height in ((844, 390), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert page.evaluate(OUT_OF_REACH) == []
         free = page.locator(".stage .clear").bounding_box()
         last = page.locator("footer input[type=range]").bounding_box()
@@ -252,11 +252,11 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
     assert step(page) > 0
     # Whoever chose holds what was better.
     expect(page.locator(".stage .held").first).to_be_visible()
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     alley = page.locator(".stage .alley").bounding_box()
     assert alley is not None
     assert alley["height"] > 844 / 8
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, 1440, 900)
     page.keyboard.press("End")
     expect(page.locator(".said").last).to_contain_text(re.compile("brought|even"))
 
