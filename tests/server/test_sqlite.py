@@ -178,6 +178,25 @@ def test_a_server_that_dies_while_it_gathers_loses_nothing(
     last.stop()
 
 
+def test_a_table_that_is_forgotten_leaves_no_row_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small(monkeypatch)
+    store, calls = SqliteStore(tmp_path, at_once), Calls()
+    homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
+    for number in range(10):
+        for home in homes:
+            store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
+    calls.wait(20)
+    store.forget(homes[0])
+    store.stop()
+    assert counts(tmp_path) == (0, 10)
+    again = SqliteStore(tmp_path, at_once)
+    assert again.kept.read(homes[0]) == []
+    assert len(again.kept.read(homes[1])) == 10
+    again.stop()
+
+
 def test_who_asked_for_a_row_is_kept_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch, MOST_FRESH=1)
     store, calls = SqliteStore(tmp_path, at_once), Calls()

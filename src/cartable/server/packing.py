@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,8 +55,6 @@ CHUNK: Final = 64
 """The most rows in a chunk."""
 LEVEL: Final = 1
 """How hard chunks are compressed; one level more takes twice as long and saves a sixth."""
-MOST_ASKED: Final = 256
-"""The most rows that one statement asks for."""
 
 
 class Unwritable(Exception):
@@ -102,6 +100,11 @@ Line = tuple[int, int, int, int, int, int, bytes]
 
 _chunk: Final = msgspec.msgpack.Decoder(list[LogRow])
 
+encoded: Final[Callable[[LogRow | tuple[Any, ...]], bytes]] = msgspec.msgpack.Encoder().encode
+"""Return a row, or a tuple of its values, as it lies in a chunk."""
+decoded: Final = msgspec.msgpack.Decoder(LogRow).decode
+"""The opposite."""
+
 
 def checksum(home: int, number: int, member: int, page: int, request: int, entry: bytes) -> int:
     """Return what a row's checksum has to be."""
@@ -114,15 +117,11 @@ def line(home: int, number: int, asked: Asked, entry: bytes) -> Line:
     return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry
 
 
-def pack(db: sqlite3.Connection, home: int, lines: Sequence[LogRow]) -> None:
-    """Write consecutive rows of a table as a chunk."""
-    pack_as_read(db, home, [msgspec.structs.astuple(line) for line in lines])
-
-
-def pack_as_read(db: sqlite3.Connection, home: int, lines: Sequence[tuple[Any, ...]]) -> None:
-    """Write consecutive rows as a chunk, as SQLite returned them: a tuple is written like a LogRow."""
-    rows = zlib.compress(msgspec.msgpack.encode(lines), LEVEL)
-    values = home, lines[0][0], lines[-1][0], rows
+def pack(db: sqlite3.Connection, home: int, rows: Sequence[bytes]) -> None:
+    """Write consecutive rows of a table, each encoded, as a chunk."""
+    # As MessagePack writes a list of up to 65,535.
+    chunk = zlib.compress(b"\xdc%b%b" % (len(rows).to_bytes(2, "big"), b"".join(rows)), LEVEL)
+    values = home, decoded(rows[0]).number, decoded(rows[-1]).number, chunk
     db.execute("INSERT INTO chunks (home, first, last, rows) VALUES (?, ?, ?, ?)", values)
 
 
@@ -141,25 +140,6 @@ def packed(db: sqlite3.Connection, home: int, first: int = 0, last: int = 1 << 6
         if start > last:
             return
         yield from (line for line in unpack(rows) if first <= line.number <= last)
-
-
-def fresh(db: sqlite3.Connection, places: Sequence[int], first: int = 0, last: int = 1 << 60) -> list[LogRow]:
-    """Return the rows at these places, those that are still there and have these numbers."""
-    return [LogRow(*row) for row in fresh_as_read(db, places, first, last)]
-
-
-def fresh_as_read(
-    db: sqlite3.Connection, places: Sequence[int], first: int = 0, last: int = 1 << 60
-) -> list[tuple[Any, ...]]:
-    """Return the same rows as SQLite returns them: values in the order of a LogRow."""
-    found: list[tuple[Any, ...]] = []
-    for start in range(0, len(places), MOST_ASKED):
-        some = places[start : start + MOST_ASKED]
-        marks = ", ".join("?" * len(some))
-        query = f"SELECT number, member, page, request, sum, entry FROM fresh WHERE place IN ({marks})"
-        wanted = f"{query} AND number BETWEEN ? AND ? ORDER BY place"
-        found += db.execute(wanted, (*some, first, last))
-    return found
 
 
 def checked(home: int, lines: Iterable[LogRow], first: int = 0) -> list[LogRow]:
@@ -183,11 +163,11 @@ def checked(home: int, lines: Iterable[LogRow], first: int = 0) -> list[LogRow]:
 
 def every_row(db: sqlite3.Connection) -> Iterator[tuple[str, int, bytes]]:
     """Yield the rows of all tables, each with its table's code and its number, table by table."""
-    places: dict[int, list[int]] = {}
-    for place, home in db.execute("SELECT place, home FROM fresh ORDER BY place"):
-        places.setdefault(home, []).append(place)
+    fresh: dict[int, list[LogRow]] = {}
+    for _, home, *values in db.execute("SELECT * FROM fresh ORDER BY place"):
+        fresh.setdefault(home, []).append(LogRow(*values))
     for home, code in db.execute("SELECT id, code FROM tables ORDER BY id").fetchall():
-        for line in checked(home, [*packed(db, home), *fresh(db, places.get(home, ()))]):
+        for line in checked(home, [*packed(db, home), *fresh.get(home, ())]):
             yield code, line.number, line.entry
 
 

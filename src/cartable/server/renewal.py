@@ -19,7 +19,7 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.server.mending import Spans
-from cartable.server.packing import CHUNK, FILE, FORM, SCHEMA, LogRow, Unwritable, checksum, connected, pack
+from cartable.server.packing import CHUNK, FILE, FORM, SCHEMA, Unwritable, checksum, connected, encoded, pack
 
 OLD: Final = f"{FILE}.old"
 NEW: Final = f"{FILE}.new"
@@ -128,15 +128,17 @@ def _copy(
     written = 0
     new.execute("BEGIN")
     for done, (home, rows) in enumerate(groupby(_rows(db, form), key=lambda row: row[0])):
-        lines: list[LogRow] = []
+        lines: list[bytes] = []
+        before = 0
         for _, number, entry in rows:
             if form < MENDED:
                 spans.note(home, number, entry)
             # Deleted rows leave gaps behind, and a chunk has none.
-            if len(lines) == CHUNK or (lines and number != lines[-1].number + 1):
+            if len(lines) == CHUNK or (lines and number != before + 1):
                 pack(new, home, lines)
                 lines = []
-            lines.append(LogRow(number, 0, 0, 0, checksum(home, number, 0, 0, 0, entry), entry))
+            lines.append(encoded((number, 0, 0, 0, checksum(home, number, 0, 0, 0, entry), entry)))
+            before = number
             written += 1
             if done and written % AT_ONCE == 0:
                 tell(Progress(done, tables, room))

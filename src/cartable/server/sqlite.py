@@ -382,7 +382,7 @@ class SqliteStore:
                 self._owed = [work for work in batch if work.others]
             return error
         self.full = ""
-        self._chores.wrote(row[0] for row in rows)
+        self._chores.wrote(rows)
         for work in batch:
             if work.cleared:
                 self._chores.clear(work.cleared)

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections import defaultdict, deque
+from collections.abc import Callable, Generator, Iterable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from cartable.server.faults import trace
-from cartable.server.packing import CHUNK, Damaged, fresh_as_read, pack, pack_as_read, unpack
+from cartable.server.packing import CHUNK, Damaged, Line, encoded, pack, unpack
 
 log = logging.getLogger("cartable")
 
 FRESH: Final = 2_000
 """How many fresh rows there must be before a quiet moment is used to gather them."""
-MOST_FRESH: Final = 60_000
-"""From this many on they are gathered without a rest: a chunk's worth for each of a thousand tables."""
-SLICE: Final = 128
+MOST_FRESH: Final = 24_000
+"""From this many on they are gathered without a rest: they are kept in memory until then."""
+SLICE: Final = 512
 """How many rows are gathered between two commits, give or take a chunk: about a millisecond's work."""
 CLEARED: Final = 1_000
-"""How many gathered rows are cleared away between two commits."""
+"""How many rows are cleared away, or looked through for that, between two commits."""
 
 Chore = Generator[None, None, None]
 """Work on what is already written: each step is a transaction, and what follows a step is done after it."""
@@ -32,7 +32,7 @@ class Chores:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.place, self.fresh = _unpacked(db)
-        """The latest place, and for each table the places of its rows that are in no chunk."""
+        """The latest place, and for each table its rows that are in no chunk, encoded."""
         self._behind = sum(map(len, self.fresh.values()))
         """How many rows are in no chunk yet."""
         self._patience = MOST_FRESH
@@ -52,12 +52,12 @@ class Chores:
         """Whether there are enough fresh rows to gather at the next rest."""
         return self._behind >= FRESH
 
-    def wrote(self, homes: Iterable[int]) -> None:
-        """Note that rows of these tables were written, one behind the other."""
-        for home in homes:
-            self.place += 1
-            self.fresh.setdefault(home, []).append(self.place)
-            self._behind += 1
+    def wrote(self, lines: list[Line]) -> None:
+        """Note that these rows were written, one behind the other."""
+        for line in lines:
+            self.fresh[line[0]].append(encoded(line[1:]))
+        self.place += len(lines)
+        self._behind += len(lines)
 
     def clear(self, home: int) -> None:
         """Let the rows of a table that is gone be deleted, but for those of its records."""
@@ -91,11 +91,10 @@ class Chores:
         """Bring all that is fresh now into chunks; then clear it away, which frees whole pages."""
         end = self.place
         moved: list[tuple[int, int]] = []
-        for home in list(self.fresh):
-            places = [place for place in self.fresh[home] if place <= end]
-            for start in range(0, len(places), CHUNK):
-                some = places[start : start + CHUNK]
-                pack_as_read(db, home, _all_of(db, some))
+        for home, rows in [(home, list(rows)) for home, rows in self.fresh.items()]:
+            for start in range(0, len(rows), CHUNK):
+                some = rows[start : start + CHUNK]
+                pack(db, home, some)
                 moved.append((home, len(some)))
                 if sum(count for _, count in moved) >= SLICE:
                     yield
@@ -122,36 +121,34 @@ class Chores:
         if db.execute("SELECT 1 FROM tables WHERE id = ?", (home,)).fetchone():
             db.execute("DELETE FROM gone WHERE home = ?", (home,))
             return
-        if places := self.fresh.get(home, []):
-            for start in range(0, len(places), CHUNK):
-                pack_as_read(db, home, _all_of(db, places[start : start + CHUNK]))
-            db.executemany("DELETE FROM fresh WHERE place = ?", [(place,) for place in places])
+        if rows := self.fresh.get(home):
+            count = len(rows)
+            for start in range(0, count, CHUNK):
+                pack(db, home, rows[start : start + CHUNK])
             yield
-            self._moved([(home, len(places))])
+            self._moved([(home, count)])
+            low: int = db.execute("SELECT min(place) FROM fresh").fetchone()[0]
+            for start in range(low, self.place + 1, CLEARED):
+                some = (home, start, start + CLEARED)
+                db.execute("DELETE FROM fresh WHERE home = ? AND place >= ? AND place < ?", some)
+                yield
         spans = db.execute("SELECT first, last FROM records WHERE home = ?", (home,)).fetchall()
         chunks = db.execute("SELECT place, first, last FROM chunks WHERE home = ?", (home,)).fetchall()
         for done, (place, first, last) in enumerate(chunks, 1):
             kept = [(max(a, first), min(b, last)) for a, b in spans if a <= last and b >= first]
             if kept != [(first, last)]:
-                rows = db.execute("SELECT rows FROM chunks WHERE place = ?", (place,)).fetchone()[0]
+                chunk = db.execute("SELECT rows FROM chunks WHERE place = ?", (place,)).fetchone()[0]
                 db.execute("DELETE FROM chunks WHERE place = ?", (place,))
                 for a, b in kept:
-                    pack(db, home, [line for line in unpack(rows) if a <= line.number <= b])
+                    pack(db, home, [encoded(row) for row in unpack(chunk) if a <= row.number <= b])
             if done % 2 == 0:
                 yield
         db.execute("DELETE FROM gone WHERE home = ?", (home,))
 
 
-def _all_of(db: sqlite3.Connection, places: Sequence[int]) -> list[tuple[Any, ...]]:
-    found = fresh_as_read(db, places)
-    if len(found) != len(places):
-        raise Damaged("a row is missing")
-    return found
-
-
-def _unpacked(db: sqlite3.Connection) -> tuple[int, dict[int, list[int]]]:
-    """Return the latest place, and for each table the places of its rows that are in no chunk."""
-    found: dict[int, list[int]] = {}
+def _unpacked(db: sqlite3.Connection) -> tuple[int, defaultdict[int, list[bytes]]]:
+    """Return the latest place, and for each table its rows that are in no chunk."""
+    found: defaultdict[int, list[bytes]] = defaultdict(list)
     until: dict[int, int] = {}
     latest = 0
     # Whatever is in a chunk too, or of a table that is gone, was to be cleared away when the server died.
@@ -160,9 +157,10 @@ def _unpacked(db: sqlite3.Connection) -> tuple[int, dict[int, list[int]]]:
         " OR EXISTS (SELECT 1 FROM records WHERE home = :home)"
         f" THEN ifnull(max(last), -1) ELSE {1 << 60} END FROM chunks WHERE home = :home"
     )
-    for latest, home, number in db.execute("SELECT place, home, number FROM fresh ORDER BY place"):
+    for place, home, *row in db.execute("SELECT * FROM fresh ORDER BY place"):
+        latest = place
         if home not in until:
             until[home] = db.execute(newest, {"home": home}).fetchone()[0]
-        if number > until[home]:
-            found.setdefault(home, []).append(latest)
+        if row[0] > until[home]:
+            found[home].append(encoded(row))
     return latest, found

@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
+import msgspec
+
 from cartable.server import messages
 from cartable.server.decoders import decoder
-from cartable.server.packing import Damaged, LogRow, checked, fresh, packed
+from cartable.server.packing import Damaged, LogRow, checked, decoded, packed
 from cartable.server.rows import Asked
 from cartable.server.store import DayTry, Filed
 
@@ -18,10 +20,10 @@ from cartable.server.store import DayTry, Filed
 class SqliteReads:
     """Everything that can be read, without waiting; one reads at a time."""
 
-    def __init__(self, db: sqlite3.Connection, fresh: Mapping[int, list[int]]) -> None:
+    def __init__(self, db: sqlite3.Connection, fresh: Mapping[int, list[bytes]]) -> None:
         self._db = db
         self._fresh = fresh
-        """For each table the places of its rows that are in no chunk."""
+        """For each table its rows that are in no chunk, encoded."""
         self._lock = threading.Lock()
 
     def find(self, code: str) -> int | None:
@@ -45,14 +47,13 @@ class SqliteReads:
     def rows(self, home: int, first: int = 0, last: int | None = None) -> list[LogRow]:
         """Return rows of a table as they are kept; raise Damaged where they are not as they were written."""
         # Looked up first: what is gathered meanwhile is in both, and what is in both is taken once.
-        places = list(self._fresh.get(home, ()))
+        fresh = list(self._fresh.get(home, ()))
         end = 1 << 60 if last is None else last
         try:
-            with self._lock, self._db:
-                # One state of the file: what is gathered between two looks would be in neither.
-                self._db.execute("BEGIN")
-                lines = [*packed(self._db, home, first, end), *fresh(self._db, places, first, end)]
-        except sqlite3.DatabaseError as error:
+            with self._lock:
+                lines = list(packed(self._db, home, first, end))
+            lines += [row for row in map(decoded, fresh) if first <= row.number <= end]
+        except (sqlite3.DatabaseError, msgspec.MsgspecError) as error:
             raise Damaged(str(error)) from error
         return checked(home, lines, first)
 
