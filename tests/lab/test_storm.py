@@ -60,7 +60,7 @@ def broken(pipe: Connection, folder: str) -> None:
     def indiscreet(told: moment.Moment, seats: tuple[Seat, ...]) -> bytes:
         return message(told, seats and (Seat(0),))
 
-    Table.receive = forgetful  # type: ignore[method-assign]
+    Table.receive = forgetful  # type: ignore[assignment,method-assign]
     moment.Moment.message = indiscreet  # type: ignore[assignment,method-assign]
     calm(pipe, folder)
 

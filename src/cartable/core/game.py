@@ -155,7 +155,7 @@ class Game(Generic[S, M, E, V]):
         due = self.advance(at) if self.due else ()
         if self.result is not None:
             raise Refused("TABLE-2", "game.over")
-        at = self._time(at)
+        at = max(at, self.now)
         step = self.rules.play(self.state, seat, move, at, self.chance())
         return due + self._accept(Played(seat, at, move, evidence), step)
 
@@ -163,7 +163,7 @@ class Game(Generic[S, M, E, V]):
         """Let the table do all that is due by this time; return the events."""
         events: tuple[E, ...] = ()
         while (due := self.due) and due[0] <= at and self.result is None:
-            when = self._time(due[0])
+            when = max(due[0], self.now)
             step = self.rules.proceed(self.state, when, self.chance())
             events += self._accept(Played(TABLE, when, due[1]), step)
         return events
@@ -175,7 +175,7 @@ class Game(Generic[S, M, E, V]):
         if isinstance(entry, TakenBack):
             self._take_back(entry.seat)
         self.log.append(entry)
-        self.now = self._time(entry.at)
+        self.now = max(entry.at, self.now)
         if isinstance(entry, Agreed):
             self._ended = self._level("agreed")
         elif isinstance(entry, Abandoned):
@@ -214,9 +214,6 @@ class Game(Generic[S, M, E, V]):
         self._come_to(self._before)
         self._mover = None
         self._again = True
-
-    def _time(self, at: Millis) -> Millis:
-        return max(at, self.now)
 
     def _level(self, why: Why) -> Result:
         level = [0] * self.setup.team_count

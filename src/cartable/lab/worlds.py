@@ -125,15 +125,15 @@ class Past:
         result = told.result
         for sight in told.sights:
             state, events = self._elsewhere(sight.seat, start, after)
-            world = Game(self.rules, self.setup, self.seed)
-            world.state = state
             agreed = self._agreed and told.result == self._agreed
             ended = self._agreed if agreed else self.rules.result(state)
             seats = () if sight.seat is None else (sight.seat,)
             # Whoever has answered in secret has no moves until the answer is told.
             answered = sight.moves == () and any(self.rules.veil(state, of, Chance(b"", 0)) for of in seats)
             veiled = seats if answered else ()
-            moment = Moment(world, ended, told.number, told.moves, told.now, events, veiled=veiled)
+            moment = Moment(
+                self.rules, state, ended, told.number, told.moves, told.now, events, veiled=veiled
+            )
             again = msgspec.json.decode(moment.message(seats), type=m.Game)
             shown += again.sights
             result = again.result

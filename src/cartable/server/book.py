@@ -373,9 +373,10 @@ class Book:
             notes = len(moves) < len(game.log)
             game.log = [entry for entry in game.log if not isinstance(entry, Played)] if notes else []
             self.at = game.now
-        for move in moves:
-            self.veiled.pop(move.seat, None)
-        if events and all(event.seen(None) is None for event in events):
+        if self.veiled:
+            for move in moves:
+                self.veiled.pop(move.seat, None)
+        if events and not [event for event in events if event.seen(None) is not None]:
             self.signs += len(moves)
         else:
             self._forget_offers()

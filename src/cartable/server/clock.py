@@ -152,7 +152,7 @@ class Watch:
 
     def now(self) -> Millis:
         """Return the table's time."""
-        return self.of(self._clock.now())
+        return Millis(self._clock.now() - self._behind) if self.running else self._stopped
 
     def of(self, time: Millis) -> Millis:
         """Return what the watch shows, or showed, at a time of the clock."""

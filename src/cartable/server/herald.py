@@ -38,7 +38,6 @@ class Announcement(Struct):
     """What is to be told once it is durable, as it was when it was decided."""
 
     live: Live | None
-    preset: Preset
     moment: Moment | None
     about: messages.Table | None
     answers: list[tuple[Client, messages.Message]]
@@ -79,7 +78,7 @@ class Herald:
             moment = self._moment(live, made, made.reveal)
         about = self._portrait() if made.table else None
         if made.rows or about or moment or made.answers or made.goodbyes:
-            told = Announcement(live, self.preset, moment, about, made.answers, made.goodbyes)
+            told = Announcement(live, moment, about, made.answers, made.goodbyes)
             self.write(made.rows, partial(self._announce, told), made.finish, made.asked)
 
     def admit(
@@ -146,8 +145,11 @@ class Herald:
             return
         if failure is not None:
             self._house.unwritten(failure)
-        else:
-            self._guard(tell)
+            return
+        try:
+            tell()
+        except Exception as fault:
+            self._guard.failed(fault)
 
     def _announce(self, told: Announcement) -> None:
         clients = self.presence.clients.values()
@@ -165,9 +167,10 @@ class Herald:
         news: tuple[bytes, ...] = ()
         if told.about:
             news = (_encode(self.presence.refreshed(told.about)),)
+        apart = moment
         if moment and moment.same:
             news += (moment.message(()),)
-        apart = moment if moment and not moment.same else None
+            apart = None
         known = live.referee.known() if live and reveal else ()
         for client in clients:
             parts = news
@@ -176,7 +179,7 @@ class Herald:
             if client in answered:
                 parts += tuple(answered[client])
             if reveal and live:
-                client.reveal(reveal.number, parts, common, told.preset, known)
+                client.reveal(reveal.number, parts, common, live.preset, known)
             elif parts:
                 client.send(parts, now)
         for member, key in told.goodbyes:
@@ -242,8 +245,10 @@ class Herald:
         book = self._book
         if book.began is None:
             return None
+        game = live.game if live else book.game if book.under_way else book.final()
         return Moment(
-            live.game if live else book.game if book.under_way else book.final(),
+            game.rules if game else None,
+            game.state if game else None,
             book.result,
             book.games,
             book.moves,

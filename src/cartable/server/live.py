@@ -65,7 +65,8 @@ class Live:
         self._book = book
         self._clock = clock
         self._watch = watch
-        self._preset = preset
+        self.preset = preset
+        """How far the arbiter trusts clients in this game."""
         self._seated = seated
         self.arbiter = arbiter and self.reflex
         """Whether calls are compared by reaction, and cards turned up are reveals."""
@@ -93,7 +94,8 @@ class Live:
         if client and request and referee.undecided and referee.again(seat, client, request.id):
             return
         at = self._watch.of(read)
-        self._advance(at, made)
+        if self.game.due:
+            self._advance(at, made)
         if self._untold and self._answers_in_secret(seat, move, at, made, client, request):
             return
         if referee.waiting:
@@ -105,8 +107,9 @@ class Live:
             raise Refused("SPOT-12", "spot.claim-alone")
         number = referee.answers(claim) if claim and self.arbiter else None
         press = None if number is None else referee.press(seat, number, client, request, read)
-        waits = claim is not None and referee.waits(seat, move, at)
-        if claim is None or not (press or waits) or rules.claimant(state) == seat:
+        claimant = rules.claimant(state)
+        waits = claim is not None and claimant is not None and referee.waits(seat, move, at)
+        if claim is None or not (press or waits) or claimant == seat:
             self._accept(call, at, made)
             if referee.waiting:
                 self._judge_waiting(made)
@@ -124,7 +127,7 @@ class Live:
             referee.waiting.append(WaitingCall(call, None))
             return
         entrant = referee.entrant(seat, client, self._book.chairs[seat].handicap, press)
-        match sift(press, entrant, self._preset, claim.right):
+        match sift(press, entrant, self.preset, claim.right):
             case "false start":
                 self._stun(seat, press, now, made)
             case _ if waits:
@@ -185,7 +188,8 @@ class Live:
     @property
     def veiled(self) -> tuple[Seat, ...]:
         """The seats that have answered, of which nobody else is told yet."""
-        return tuple([seat for seat, waiting in self._untold.items() if waiting.said])
+        untold = self._untold
+        return tuple([seat for seat, waiting in untold.items() if waiting.said]) if untold else ()
 
     @property
     def until(self) -> Millis | None:
@@ -221,7 +225,7 @@ class Live:
             self._untold.pop(call.seat, None)
             self.veil()
         if call.client:
-            late = any(event.late_for(call.seat) for event in events)
+            late = True in [event.late_for(call.seat) for event in events]
             self._book.heard(made.owe(call.client, call.id, late))
 
     def _frozen(self, seat: Seat) -> None:
@@ -248,7 +252,7 @@ class Live:
             self._decide_ready(made)
 
     def _stun(self, seat: Seat, press: Press, now: Millis, made: Decision) -> None:
-        freeze = self._preset.freeze
+        freeze = self.preset.freeze
         self.referee.stun(seat, Millis(now + freeze))
         at = self._watch.of(now)
         row = Stunned(at, seat, Millis(at + freeze), press)

@@ -145,14 +145,18 @@ class Table:
 
     # Requests
 
-    @guarded
     def receive(self, client: Client, request: messages.FromClient, read: Millis) -> None:
         """Accept a message that was read at this time of the clock."""
-        if isinstance(request, messages.Pong):
-            self._playing.ponged(client, request, read)
-            return
-        if client.member not in self.book.persons:
-            return
+        # Not `guarded`, which takes as long as the rest of this.
+        try:
+            if isinstance(request, messages.Pong):
+                self._playing.ponged(client, request, read)
+            elif client.member in self.book.persons:
+                self._answer(client, request, read)
+        except Exception as fault:
+            self._guard.failed(fault)
+
+    def _answer(self, client: Client, request: messages.Request, read: Millis) -> None:
         made = Decision()
         late = self.book.asked.get(client.member, NOTHING).get((client.page, request.id))
         if late is not None:
@@ -161,7 +165,10 @@ class Table:
             self._playing.publish(made)
             return
         try:
-            self._decide(client, request, read, made)
+            if isinstance(request, messages.Play):
+                self._playing.play(client, request, read, made)
+            else:
+                self._decide(client, request, made)
         except Refused as refused:
             self._playing.publish(made)
             client.tell(refusal(request.id, refused, client.language))
@@ -171,11 +178,9 @@ class Table:
         else:
             self._playing.publish(made)
 
-    def _decide(self, client: Client, request: messages.Request, read: Millis, made: Decision) -> None:
+    def _decide(self, client: Client, request: messages.Request, made: Decision) -> None:
         playing = self._playing
         match request:
-            case messages.Play():
-                playing.play(client, request, read, made)
             case messages.Ask():
                 self._answers.ask(playing.live_for(client, request.seat).game, client, request)
             case messages.Hint():

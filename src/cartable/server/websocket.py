@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import lru_cache
+from struct import Struct
 from typing import Final
 
 from aiohttp import web
@@ -235,6 +236,9 @@ class WebSocket(asyncio.Protocol):
                 self._message(whole)
 
 
+_short, _long, _longest = (Struct(form).pack for form in ("!BB", "!BBH", "!BBQ"))
+
+
 @lru_cache(maxsize=8)
 def _framed(message: bytes) -> bytes:
     """Return a message as a frame; what goes to everyone at a table is framed once."""
@@ -244,10 +248,10 @@ def _framed(message: bytes) -> bytes:
 def _head(first: int, length: int) -> bytes:
     """Return the header of a frame, unmasked as a server's are."""
     if length <= SHORT:
-        return bytes((first, length))
+        return _short(first, length)
     if length < 1 << 16:
-        return bytes((first, SHORT + 1)) + length.to_bytes(2, "big")
-    return bytes((first, SHORT + 2)) + length.to_bytes(8, "big")
+        return _long(first, SHORT + 1, length)
+    return _longest(first, SHORT + 2, length)
 
 
 def _answer(goodbye: bytes) -> int:

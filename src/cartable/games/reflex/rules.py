@@ -215,4 +215,4 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
 
 def known(deck: Deck, cards: tuple[Card, ...]) -> bool:
     """Tell whether the deck has all these cards."""
-    return min(cards) >= 0 and max(cards) < len(deck)
+    return min(cards) >= 0 and max(cards) < deck.size
