@@ -162,7 +162,7 @@ def test_a_tie_at_one_screen_is_broken_by_a_face_off(visit: Visit, game: str) ->
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [(390, 844), (1180, 820)])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1180, 820)])
 def test_karta_is_played_face_to_face_to_its_end(visit: Visit, size: tuple[int, int]) -> None:
     page = visit(size=size)
     fingers = gather(page, "karta", 2)

@@ -1,5 +1,5 @@
 import { render } from "@testing-library/svelte";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
 import { chair, person, told } from "../../sample";
 import { load } from "../../texts.svelte";
@@ -15,4 +15,14 @@ test("the dots that decide between equal tokens are seen, not only heard", () =>
   const dots = container.querySelector(".dots");
   expect(dots?.textContent).toBe("7dots");
   expect(dots?.getAttribute("title")).toContain("7 dots");
+});
+
+test("a card that was laid leaves the hand at once", async () => {
+  const { table } = sitting(1, told({ game: "karta", chairs: [chair({ seat: 0, member: 1 })] }));
+  const side = { seat: 0, hand: [3, 5, 7], over: false, tokens: 0, dots: 0 };
+  const drawn = { table, side, colour: "red" as const, mine: true, turn: true, said: "", onpick: vi.fn() };
+  const { container, rerender } = render(Side, drawn);
+  await rerender({ side: { ...side, hand: [5, 7] } });
+  const cards = [...container.querySelectorAll<HTMLElement>(".slot button")];
+  expect(cards.map(({ dataset }) => dataset["card"])).toEqual(["5", "7"]);
 });
