@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from cartable.core import Seat, decode
+from cartable.games import GAMES
+from cartable.server.records import steps
 from tests.browser import test_catatac, test_island
 from tests.browser.conftest import Visit
-from tests.browser.players import SMALL, add_bot, open_table, over, play_on, play_out, start
+from tests.browser.players import SMALL, add_bot, open_table, play_on, play_out, start
 from tests.browser.serving import Serving
+from tests.recorded import newest
 
 pytestmark = pytest.mark.long
 
@@ -155,31 +159,32 @@ def test_5_to_8_a_page_reloaded_between_two_games_of_a_series_is_in_the_next(vis
 
 
 def test_5_to_8_a_page_reloaded_when_asked_for_a_counter_is_asked_again(visit: Visit) -> None:
-    ada = visit()
-    code = open_table(ada, "catatac")
-    bruno = visit(f"/t/{code}", name="Bruno")
+    saved = newest("catatac")
+    # Whoever plays on has the seat that is asked.
+    ada = visit(f"/r#{counter_question(saved)}")
+    ada.locator("input[type=file]").set_input_files(saved)
+    ada.locator('[data-do="more"]').click()
+    ada.locator('[data-do="play-on"]').click()
+    ada.locator('[data-do="people"]').click()
+    expect(ada.locator("li.seat.mine")).to_be_visible()
+    visit("/t/" + ada.url.rpartition("/")[2], name="Bruno")
     expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
     test_catatac.begin(ada)
-    asked = counter_question(ada, bruno)
-    asked.reload()
-    expect(asked.locator(".decline")).to_have_text("Let it go")
-    asked.locator(".decline").click()
-    expect(asked.locator(".decline")).to_have_count(0)
+    expect(ada.locator(".decline")).to_have_text("Let it go")
+    ada.reload()
+    expect(ada.locator(".decline")).to_have_text("Let it go")
+    ada.locator(".decline").click()
+    expect(ada.locator(".decline")).to_have_count(0)
 
 
-def counter_question(*pages: Page) -> Page:
-    """Play CATATAC until somebody is asked whether they counter; return their page."""
-    for _ in range(test_catatac.LONG // 120):
-        for page in pages:
-            if page.locator(".decline", has_text="Let it go").count() > 0:
-                return page
-            if over(page):
-                pages[0].locator('[data-do="again"]').click()
-                for each in pages:
-                    expect(each.locator(".ranking")).to_have_count(0)
-            test_catatac.play_on(page)
-            page.wait_for_timeout(120 // len(pages))
-    pytest.fail("nobody was ever asked")
+def counter_question(saved: Path) -> int:
+    """Return the step of a game of CATATAC at which somebody who can counter is asked."""
+    record = decode(saved.read_bytes(), GAMES)
+    for step, (game, _, _) in enumerate(steps(record)):
+        for seat in map(Seat, range(len(record.setup.teams))):
+            if game.state.game.phase == "counter" and len([*game.rules.moves(game.state, seat)]) > 1:
+                return step
+    raise AssertionError("nobody was ever asked")
 
 
 def test_9_a_server_that_restarts_brings_everyone_back(visit: Visit, tmp_path: Path) -> None:
