@@ -47,8 +47,9 @@ def test_two_on_one_screen_play_a_game_and_its_return_while_the_television_shows
             assert television.locator(".karta button").count() == 0
             assert serious(television) == []
     expect(page.locator(".interval")).to_contain_text("return game")
-    assert serious(page) == []
     expect(television.locator(".interval")).to_be_visible()
+    # Last: on a busy machine it may take as long as the break.
+    assert serious(page) == []
     expect(page.locator(".interval")).to_have_count(0)
     expect(page.locator(".standing")).to_contain_text("Return game")
     assert laid(page) == 0
