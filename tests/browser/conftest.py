@@ -71,7 +71,7 @@ def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
         known = '["spot","island","catatac","karta"]' if guided else "[]"
         context.add_init_script(
             "if (!localStorage.getItem('cartable.settings')) localStorage.setItem('cartable.settings',"
-            f"""'{{"name":"{name}","volume":0,"guided":{known}}}')"""
+            f"""'{{"name":"{name}","face":1,"volume":0,"guided":{known}}}')"""
         )
         page = context.new_page()
         page.set_default_timeout(HUNG)

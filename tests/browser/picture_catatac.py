@@ -16,7 +16,7 @@ from tests.browser.test_catatac import begin, choose_useful
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 SETTINGS = """localStorage.setItem('cartable.settings',
-  '{"name":"Ada","language":"en","theme":"light","volume":0,"guided":["catatac"]}')"""
+  '{"name":"Ada","face":5,"language":"en","theme":"light","volume":0,"guided":["catatac"]}')"""
 
 
 def main() -> None:

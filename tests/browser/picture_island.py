@@ -16,7 +16,7 @@ from tests.browser.test_island import begin, by_place, match
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 SETTINGS = """localStorage.setItem('cartable.settings',
-  '{"name":"Ada","language":"en","theme":"light","volume":0,"guided":["island"]}')"""
+  '{"name":"Ada","face":5,"language":"en","theme":"light","volume":0,"guided":["island"]}')"""
 CALLS = 9
 """So many cards one has laid when the picture is taken."""
 

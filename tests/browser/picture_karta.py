@@ -15,7 +15,7 @@ from tests.browser.serving import Serving
 
 PICTURE = Path(__file__).parents[2] / "docs/pictures/karta.png"
 SETTINGS = """localStorage.setItem('cartable.settings',
-  '{"name":"Ada","language":"en","theme":"light","volume":0,"guided":["karta"]}')"""
+  '{"name":"Ada","face":5,"language":"en","theme":"light","volume":0,"guided":["karta"]}')"""
 CARDS = 11
 """So many cards lie when the picture is taken, and one more is held."""
 

@@ -15,7 +15,7 @@ from tests.browser.players import add_bot, open_table, play_on, start
 from tests.browser.serving import Serving
 
 SETTINGS = """localStorage.setItem('cartable.settings',
-  '{"name":"Ada","language":"en","theme":"light","volume":0,"guided":["spot"]}')"""
+  '{"name":"Ada","face":5,"language":"en","theme":"light","volume":0,"guided":["spot"]}')"""
 SIZE = (1200, 720)
 
 

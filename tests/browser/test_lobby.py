@@ -98,7 +98,7 @@ def test_whoever_plays_on_the_same_screen_chooses_a_face_that_all_see(visit: Vis
     seat.locator(".take").click()
     host.locator("dialog .chosen").click()
     assert serious(host) == []
-    host.get_by_label("Face 10").check(force=True)
+    host.get_by_label("Face 11").check(force=True)
     host.locator("#rename").fill("Bo")
     host.locator("dialog form .main").click()
     face = host.locator("li.seat", has_text="Bo").locator(drawn)

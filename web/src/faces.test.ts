@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { colourOf, FACES, featuresOf, seedOf } from "./faces";
+import { colourOf, featuresOf, seedOf } from "./faces";
 import { ROBOTS } from "./names";
+import { FACES, freeFace } from "./portraits";
 import { load } from "./texts.svelte";
 
 const COLOURS = 6;
@@ -36,4 +37,10 @@ test("whoever gave no name has the same face on every screen, whatever its langu
   await load("fr");
   expect(featuresOf("Invité 2", 0)).toEqual(here);
   expect(featuresOf("Invité 3", 0)).not.toEqual(here);
+});
+
+test("whoever joins at a screen has a face of their own", () => {
+  expect(freeFace([])).toBe(1);
+  expect(freeFace([7, 0])).toBe(1);
+  expect(freeFace([1, 2, 24])).toBe(3);
 });

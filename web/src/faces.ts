@@ -1,10 +1,7 @@
-/** Which faces there are, and which goes with a name. */
+/** What faces look like, and which goes with a name. */
 
 import { ROBOTS } from "./names";
 import { say } from "./texts.svelte";
-
-/** How many faces there are to choose from. */
-export const FACES = 24;
 
 export interface Features {
   colour: number;

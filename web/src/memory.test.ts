@@ -1,3 +1,4 @@
+import { tick } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepInMind } from "./memory";
 import { keep, kept, tables } from "./tokens";
@@ -22,6 +23,18 @@ test("settings that nobody can have chosen are not believed, those beside them a
   const { chosen } = (await import("./settings.svelte")).settings;
   expect(chosen).toMatchObject({ language: "en", volume: 60, guided: [], left: true });
   expect(chosen).not.toHaveProperty("gone");
+});
+
+test.each([{}, { face: 0 }, { face: 25 }])("a face is drawn on the first visit, and kept: %j", async (value) => {
+  keepInMind("settings", value);
+  vi.resetModules();
+  const first = (await import("./settings.svelte")).settings.chosen;
+  expect(first.face).toBeGreaterThanOrEqual(1);
+  await tick();
+  vi.resetModules();
+  vi.spyOn(Math, "random").mockReturnValue((first.face % 24) / 24); // The one after it.
+  expect((await import("./settings.svelte")).settings.chosen.face).toBe(first.face);
+  vi.restoreAllMocks();
 });
 
 test("text that is no JSON is nothing", async () => {

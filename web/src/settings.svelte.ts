@@ -1,7 +1,7 @@
 /** What one person likes, remembered on this machine. */
 
-import { FACES } from "./faces";
 import { keepInMind, recall } from "./memory";
+import { anyFace, FACES } from "./portraits";
 
 export type Language = "en" | "fr";
 export type Theme = "auto" | "light" | "dark";
@@ -20,7 +20,7 @@ export interface Choices {
   reactions: boolean;
   voice: boolean;
   name: string;
-  /** One of the faces to choose from; 0: one that goes with the name. */
+  /** One of the faces to choose from, drawn on the first visit and kept. */
   face: number;
   guided: string[];
 }
@@ -75,7 +75,7 @@ function remembered(): Choices {
     reactions: true,
     voice: false,
     name: "",
-    face: 0,
+    face: anyFace(),
     guided: [],
   };
   const kept = recall(KEY);
@@ -92,7 +92,7 @@ function fits(name: string, value: unknown, usual: Record<string, unknown>): boo
     case "theme":
       return value === "auto" || value === "light" || value === "dark";
     case "face":
-      return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= FACES;
+      return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= FACES;
     case "guided":
       return Array.isArray(value) && value.every((box) => typeof box === "string");
     default:

@@ -69,11 +69,12 @@ test("a name that is changed in the settings is the name at the table", async ()
   await tick();
   expect(renamed()).toEqual([]);
   render(Settings);
+  const { face } = settings.chosen;
   const field = screen.getByRole("textbox", { name: "Your name", hidden: true });
   await fireEvent.change(field, { target: { value: " Lovelace " } });
   await tick();
   expect(settings.chosen.name).toBe("Lovelace");
-  expect(renamed()).toMatchObject([{ type: "rename", name: "Lovelace", face: 0 }]);
+  expect(renamed()).toMatchObject([{ type: "rename", name: "Lovelace", face }]);
   await fireEvent.click(screen.getByRole("button", { name: "Choose a face", hidden: true }));
   await fireEvent.click(screen.getByRole("radio", { name: "Face 12", hidden: true }));
   await tick();

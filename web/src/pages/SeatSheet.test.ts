@@ -40,6 +40,15 @@ test("a name that was typed is kept, however the sheet is closed", async () => {
   expect(onclose).toHaveBeenCalledTimes(1);
 });
 
+test("a face stays the same while a name is typed", async () => {
+  open(1);
+  const face = (): string | undefined => document.querySelector(".chosen svg")?.innerHTML;
+  const before = face();
+  await type("Bo");
+  expect(before).toBeTruthy();
+  expect(face()).toBe(before);
+});
+
 test("one's own name is that of the settings", async () => {
   open(0);
   await type(" Lovelace ");

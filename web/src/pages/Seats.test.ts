@@ -1,4 +1,4 @@
-import { render, screen, within } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Line, sitting } from "../fakes";
@@ -47,4 +47,12 @@ test("people who are back after all were gone are shown as here, you included", 
   await tick();
   expect(screen.queryByText("Away")).toBeNull();
   expect(screen.getByText("You")).toBeTruthy();
+});
+
+test("whoever is added on this screen comes with a face of their own", async () => {
+  const chairs = CHAIRS.map((one, seat) => ({ ...one, face: seat + 3 }));
+  const { table, line } = sitting(1, { ...LOBBY, chairs });
+  render(Seats, { table, info: CATATAC, bots: [] });
+  await fireEvent.click(screen.getByRole("button", { name: "Add a player on this screen" }));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ also: true, name: "Guest 3", face: 5 });
 });
