@@ -25,17 +25,20 @@ test("settings that nobody can have chosen are not believed, those beside them a
   expect(chosen).not.toHaveProperty("gone");
 });
 
-test.each([{}, { face: 0 }, { face: 25 }])("a face is drawn on the first visit, and kept: %j", async (value) => {
-  keepInMind("settings", value);
-  vi.resetModules();
-  const first = (await import("./settings.svelte")).settings.chosen;
-  expect(first.face).toBeGreaterThanOrEqual(1);
-  await tick();
-  vi.resetModules();
-  vi.spyOn(Math, "random").mockReturnValue((first.face % 24) / 24); // The one after it.
-  expect((await import("./settings.svelte")).settings.chosen.face).toBe(first.face);
-  vi.restoreAllMocks();
-});
+test.each([{}, { face: 0 }, { face: 25 }])(
+  "a face is drawn on the first visit, and kept: %j",
+  async (value) => {
+    keepInMind("settings", value);
+    vi.resetModules();
+    const first = (await import("./settings.svelte")).settings.chosen;
+    expect(first.face).toBeGreaterThanOrEqual(1);
+    await tick();
+    vi.resetModules();
+    vi.spyOn(Math, "random").mockReturnValue((first.face % 24) / 24); // The one after it.
+    expect((await import("./settings.svelte")).settings.chosen.face).toBe(first.face);
+    vi.restoreAllMocks();
+  },
+);
 
 test("text that is no JSON is nothing", async () => {
   localStorage.setItem("cartable.settings", "{");

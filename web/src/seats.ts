@@ -1,6 +1,7 @@
 /** Which seats can change hands in a game. */
 
 import type { Chair } from "./messages";
+import type { Table } from "./Table.svelte";
 
 /** Returns the seats that someone who watches can take: none whose cards are hidden, unless it was given to them. */
 export function open(chairs: readonly Chair[], hidden: boolean, me: number | null): Chair[] {
@@ -8,4 +9,16 @@ export function open(chairs: readonly Chair[], hidden: boolean, me: number | nul
     if (chair.member !== null) return chair.bot !== "" && chair.member === me && !chair.resigned;
     return !hidden || (me !== null && chair.given === me);
   });
+}
+
+/** Returns what someone gives up by leaving: a place, a seat that others can play on, or the game, as its last person (TABLE-2). */
+export function departure(
+  table: Pick<Table, "told" | "chairs" | "persons" | "member" | "seats">,
+): "keep" | "seat" | "last" {
+  const phase = table.told?.phase;
+  if ((phase !== "playing" && phase !== "paused") || table.seats.length === 0) return "keep";
+  const others = table.persons.some(({ member, tv }) => member !== table.member && !tv);
+  const playing = table.chairs.filter(({ member, resigned }) => member !== null && !resigned);
+  const last = playing.length > 0 && playing.every(({ member }) => member === table.member);
+  return last || !others ? "last" : "seat";
 }

@@ -58,6 +58,13 @@ const SHARED = told({
   ],
 });
 const button = (name: string): HTMLElement => screen.getByRole("button", { name, hidden: true });
+/** Returns what is said below the label of a row. */
+const described = (name: string): string => {
+  const row = button(name);
+  const line = document.getElementById(row.getAttribute("aria-describedby") ?? "");
+  expect(row.contains(line)).toBe(true);
+  return line?.textContent ?? "";
+};
 const buttons = (name: RegExp): (string | null)[] =>
   screen
     .queryAllByRole("button", { name, hidden: true })
@@ -71,7 +78,7 @@ test("everyone who shares a screen can resign by name, even after the first has"
   expect(button("Resign as Dora").closest("li")).toBe(button("Resign as Bruno").closest("li"));
   await fireEvent.click(button("Resign as Dora"));
   expect(screen.getByText("Resign this game as Dora?")).toBeTruthy();
-  expect(screen.getByText("Dora can watch the rest, but cannot play on.")).toBeTruthy();
+  expect(screen.getByText("Dora stops playing and can watch. The others play on.")).toBeTruthy();
   await fireEvent.click(button("Resign as Dora"));
   expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "resign", seat: 3 });
 });
@@ -96,7 +103,7 @@ test("whoever has a screen alone is not named, and cannot resign twice", async (
   expect(buttons(/^(Resign|Offer)/)).toEqual([]);
 });
 
-test("whoever resigns is told where that ends the game", async () => {
+test("whoever resigns is told what comes of it, in the menu and again before it is done", async () => {
   const against = (chairs: readonly Partial<Chair>[]): Table =>
     sitting(
       1,
@@ -105,17 +112,39 @@ test("whoever resigns is told where that ends the game", async () => {
         chairs: chairs.map((one, seat) => chair({ seat, team: seat, ...one })),
       }),
     ).table;
-  const ends = async (table: Table): Promise<boolean> => {
+  const said = async (table: Table): Promise<string> => {
     const { unmount } = render(Menu, { table });
+    const why = described("Resign");
     await fireEvent.click(button("Resign"));
-    const said = screen.queryByText("That ends the game.") !== null;
+    expect(screen.getByText(why).tagName).toBe("P");
     unmount();
-    return said;
+    return why;
   };
   const [ada, bruno, bot] = [{ member: 1 }, { member: 2 }, { bot: "easy" }];
-  expect(await ends(against([ada, bruno]))).toBe(true);
-  expect(await ends(against([ada, bot, bot]))).toBe(true);
-  expect(await ends(against([ada, bruno, bot]))).toBe(false);
+  expect(await said(against([ada, bruno]))).toBe("You lose, and the game ends.");
+  expect(await said(against([ada, bot]))).toBe("You lose, and the game ends.");
+  expect(await said(against([ada, bot, bot]))).toBe("Only bots are left: the game ends without a winner.");
+  expect(await said(against([ada, bruno, bot]))).toBe("You stop playing and can watch. The others play on.");
+  expect(await said(against([ada]))).toBe("The game ends.");
+});
+
+test("ending the game for all and leaving say what comes of it", () => {
+  const { unmount } = render(Menu, { table: sitting(1, { ...TABLE, host: 1 }).table });
+  expect(described("Abandon the game")).toBe("It ends for everyone. Nobody wins and nobody scores.");
+  expect(described("Leave…")).toBe("The others play on. Keep your seat for later, or give it up.");
+  unmount();
+  render(Menu, { table: sitting(2, { ...TABLE, phase: "gathering" }).table });
+  expect(described("Leave…")).toBe("Keep your place for later, or give it up.");
+});
+
+test("the last person with a seat is told that leaving ends the game", () => {
+  const chairs = [chair({ seat: 0, member: 1 }), chair({ seat: 1, bot: "easy", team: 1 })];
+  const { table } = sitting(1, { ...TABLE, chairs });
+  const { unmount } = render(Menu, { table });
+  expect(described("Leave…")).toBe("Keep your seat for later, or give it up and end the game.");
+  unmount();
+  render(Leave, { table });
+  expect(screen.getByText(/the game ends without a winner/)).toBeTruthy();
 });
 
 test("a draw is offered in games of turns, where it is shown, and not in games of speed", () => {
