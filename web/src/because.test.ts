@@ -41,6 +41,17 @@ test("the match on the island and the return game say what was added up", () => 
   );
 });
 
+test.each([
+  ["island/adventure", [10, 10, 4], "The teams tied for first share the win."],
+  ["catatac", [3, 3], "Tied on points and on sardines."],
+  ["karta", [4, 4], "Tied on tokens and on visible dots."],
+  ["spot/practice", [5, 5], "A tie stays a tie: it is only practice."],
+])("a tie says why nothing decided it: %s", (game, scores, why) => {
+  const told = { game, options: {} };
+  expect(because(told, ended(scores, [0, 1]), null)).toMatch(why);
+  expect(because(told, ended(scores, [0], [1]), null)).not.toMatch(why);
+});
+
 test("a game that was not played to its end, or that nobody knows, says nothing", () => {
   expect(
     because({ game: "spot/tower", options: {} }, { ...ended([1, 0], [0], [1]), why: "resigned" }, null),

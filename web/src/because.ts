@@ -5,11 +5,20 @@ import type { Result, Table } from "./messages";
 import { alone } from "./outcome";
 import { has, tell } from "./texts.svelte";
 
+type Told = Pick<Table, "game" | "options">;
+
 /** Returns the line; an empty text where the game was not played to its end, or none is known. */
-export function because(told: Pick<Table, "game" | "options">, result: Result | null, view: unknown): string {
+export function because(told: Told, result: Result | null, view: unknown): string {
   if (result?.why !== "played") return "";
   // Who goes through a deck alone has all its cards: that says nothing (SPOT-15).
   if (alone(result) && told.game !== "spot/practice") return "";
+  const tied = [`over.tied.${told.game}`, `over.tied.${box(told.game)}`].find(has);
+  const level = (result.ranking[0]?.length ?? 0) > 1;
+  return [ended(told, result, view), level && tied ? tell(tied) : ""].filter(Boolean).join(" ");
+}
+
+/** Returns how the game came to its end, and with what scores. */
+function ended(told: Told, result: Result, view: unknown): string {
   const best = result.ranking[0]?.[0] ?? 0;
   const key = `over.because.${told.game}`;
   const on = (option: string): boolean => told.options[option] === true;

@@ -53,6 +53,7 @@ test("an abandoned game has no winner", () => {
     "You have resigned. Nobody wins and nobody scores.",
   );
   expect(reason(TWO, [], { ...result, why: "agreed" })).toBe("A draw was agreed.");
+  expect(outcome(TWO, [0], { ...result, why: "agreed" })).toBe("It’s a draw");
 });
 
 test("who plays alone has won against nobody", () => {

@@ -10,7 +10,7 @@ export function outcome(chairs: readonly Chair[], seats: readonly number[], resu
   if (result?.why === "abandoned") return say("over.abandoned");
   if (result && alone(result)) return say(result.why === "played" ? "over.alone" : "over.abandoned");
   const best = result?.ranking[0] ?? [];
-  if (best.length !== 1) return say("over.level");
+  if (best.length !== 1) return say(result?.why === "agreed" ? "over.draw" : "over.level");
   const winners = chairs.filter((chair) => best.includes(chair.team));
   const own = seats.filter((seat) => winners.some((chair) => chair.seat === seat));
   if (own.length > 0 && own.length === seats.length) return say("over.you");
