@@ -71,6 +71,11 @@ def test_a_typographic_apostrophe_stands_in_every_sentence() -> None:
         assert "'" not in sentence.en + sentence.fr, key
 
 
+def test_one_thing_has_one_word() -> None:
+    for key, sentence in catalogue().items():
+        assert "bloc d’action" not in sentence.fr, f"{key}: bloc action"
+
+
 def test_english_writes_percent_without_a_space() -> None:
     for key, sentence in catalogue().items():
         assert not re.search(r"[\d}]\s%", sentence.en), key
