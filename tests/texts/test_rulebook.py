@@ -41,6 +41,13 @@ def test_both_languages_have_the_same_rules() -> None:
     assert all(rule.text for rule in rulebook("fr").values())
 
 
+def test_what_a_player_reads_is_a_rule_and_not_a_proof() -> None:
+    proof = re.compile(r"Burnside|⌊|\btests?\b|plain data|fichier de données|`[.BR]{2}/")
+    for rule in (*rulebook("en").values(), *rulebook("fr").values()):
+        if rule.page in ("spot", "island", "catatac", "karta"):
+            assert not proof.search(rule.text), rule.id
+
+
 def test_what_is_ours_has_one_mark_in_both_languages() -> None:
     words: dict[Language, str] = {"en": "house", "fr": "maison"}
     for language, word in words.items():

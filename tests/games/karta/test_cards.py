@@ -12,7 +12,7 @@ import pytest
 from cartable.games.karta import CARDS, FRONTS, WAYS, Face, face
 from cartable.games.karta.cards import OWN_BACKS, alike, mirrored, turned, turned_over
 
-PAGE = Path(__file__).parents[3] / "docs" / "rules" / "karta.md"
+PAGE = Path(__file__).parents[3] / "docs" / "decks.md"
 
 ARRANGEMENTS: set[Face] = {("".join(p[:2]), "".join(p[2:4]), "".join(p[4:])) for p in permutations("...BBR")}
 """Every way to put one red and two blue dots on a card."""
@@ -52,7 +52,7 @@ def test_every_arrangement_is_alike_to_exactly_one_card_whose_front_is_the_small
 
 
 @pytest.mark.rule("KARTA-3")
-def test_the_cards_are_those_that_the_rules_page_lists() -> None:
+def test_the_cards_are_those_that_the_page_about_decks_lists() -> None:
     listed = re.findall(r"`([.BR]{2}/[.BR]{2}/[.BR]{2})`", PAGE.read_text(encoding="utf-8"))
     assert ["/".join(front) for front in FRONTS] == listed
 
