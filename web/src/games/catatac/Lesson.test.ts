@@ -1,10 +1,16 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { load } from "../../texts.svelte";
 import Lesson from "./Lesson.svelte";
 import { HEIGHT, spot } from "./places";
 
 beforeAll(() => load("en"));
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(390);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
+});
+afterEach(() => vi.useRealTimers());
 
 async function play(code: string): Promise<void> {
   const card = document.querySelector(`.held[data-card="${code}"]`);
@@ -14,10 +20,22 @@ async function play(code: string): Promise<void> {
   if (way) await fireEvent.click(way);
 }
 
+test("what the coach does not ask for looks as if it cannot be done", async () => {
+  render(Lesson, { deck: null, ondone: () => {} });
+  const open = async (code: string): Promise<boolean[]> => {
+    await vi.advanceTimersByTimeAsync(0);
+    const card = document.querySelector(`.held[data-card="${code}"]`);
+    if (card) await fireEvent.click(card);
+    await vi.advanceTimersByTimeAsync(0);
+    return [...document.querySelectorAll("button.way")].map(
+      (way) => way.getAttribute("aria-disabled") !== "true",
+    );
+  };
+  expect(await open("5")).toEqual([false]);
+  expect(await open("4")).toEqual([true, false, false]);
+});
+
 test("whoever goes on while the yarn still rolls finds it where the next step speaks of it", async () => {
-  vi.useFakeTimers();
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(390);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
   render(Lesson, { deck: null, ondone: () => {} });
   for (const code of ["4", "1a"]) {
     await vi.advanceTimersByTimeAsync(0);
@@ -32,5 +50,4 @@ test("whoever goes on while the yarn still rolls finds it where the next step sp
   expect(wide).toBeGreaterThan(HEIGHT);
   const yarn = document.querySelector<SVGElement>(".yarn");
   expect(yarn?.style.transform).toContain(`translate(${spot(4, wide)}px`);
-  vi.useRealTimers();
 });
