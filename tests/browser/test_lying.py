@@ -114,11 +114,13 @@ def test_the_ways_of_a_card_of_catatac_are_seen(visit: Visit) -> None:
     assert_seen(page, "button.legend", ".corner")
     assert page.evaluate(APART, ["button.legend", ".house .light"])
     assert_told_apart(page)
+    before = page.locator(".scene").bounding_box()
     page.locator(".held.able").last.tap()
     assert_seen(page, "button.way")
     assert_told_apart(page)
     # The yarn rolls through all of the alley.
     alley, ways = page.locator(".scene").bounding_box(), page.locator(".talk").bounding_box()
+    assert alley == before
     assert alley is not None
     assert ways is not None
     assert ways["x"] >= alley["x"] + alley["width"]
