@@ -1,5 +1,6 @@
 /** Where the cards of a Spot it! game lie on a screen. */
 
+import { at } from "../../at";
 import type { SpotView } from "../../messages";
 import { EMPTY } from "../reflex/cards";
 import type { SpotGame } from "./calls";
@@ -34,11 +35,25 @@ interface Item {
   seat: number | null;
 }
 
+/** Rows of cards that lie in each other's gaps, in widths of a card. */
+interface Staggered {
+  size: number;
+  spots: readonly Point[];
+  width: number;
+  height: number;
+}
+interface Point {
+  x: number;
+  y: number;
+}
+
 const GAP = 14;
 /** On a smaller card a finger can hardly tell eight symbols apart: then every pixel counts. */
 const SMALL = 180;
-/** How far apart rows of circles are that lie in each other's gaps. */
-const NESTED = Math.sqrt(3) / 2;
+/** The room between cards of which every pixel counts. */
+const CLOSE = 4;
+/** How far apart, in cards, those of a row can lie: then the rows beside it come closer, until they touch one another. */
+const LOOSE = Array.from({ length: 19 }, (_, i) => 1 + i * 0.04);
 
 /** Lays out what these seats (none: a spectator) see. */
 export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
@@ -62,9 +77,10 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
     case "catch":
       return split(head, table, room);
     case "triplet": {
-      const [straight, close] = [pack(table, whole(room), room.largest), nested(table, whole(room))];
-      const [size = 0, larger = 0] = [straight[0]?.size, close[0]?.size];
-      return size < SMALL && larger > size ? close : straight;
+      const straight = pack(table, whole(room), room.largest);
+      const size = straight[0]?.size ?? SMALL;
+      const close = size < SMALL ? nested(table, whole(room)) : [];
+      return (close[0]?.size ?? 0) > size ? close : straight;
     }
     case "practice":
     case "faceoff":
@@ -126,23 +142,34 @@ export function pack(items: readonly Item[], area: Area, largest = 680, below = 
 
 /** Lays round cards in rows that lie in each other's gaps, as large as the area allows. */
 function nested(items: readonly Item[], area: Area): Laid[] {
-  const gap = GAP / 2;
-  // How many cards wide and high so many columns are: a full second row stands out by half a card.
-  const wide = (columns: number): number => columns + (items.length < 2 * columns ? 0 : 0.5);
-  const high = (columns: number): number => 1 + (Math.ceil(items.length / columns) - 1) * NESTED;
-  const sizes = items.map((_, i) =>
-    Math.floor(Math.min((area.width + gap) / wide(i + 1), (area.height + gap) / high(i + 1)) - gap),
+  const tries = items.flatMap((_, i) =>
+    // The rows between are as long, or lie within.
+    (i === 0 ? [1] : [i + 1, i]).flatMap((between) =>
+      LOOSE.map((across) => staggered(items.length, [i + 1, between], across, area)),
+    ),
   );
-  const size = Math.max(0, ...sizes);
-  const columns = sizes.indexOf(size) + 1;
-  const step = size + gap;
-  const left = area.x + (area.width - step * wide(columns) + gap) / 2;
-  const top = area.y + (area.height - step * high(columns) + gap) / 2;
+  const best = tries.reduce((best, next) => (next.size > best.size ? next : best));
+  const { size, spots, width, height } = best;
+  const step = size + CLOSE;
+  const left = area.x + (area.width - step * width + CLOSE) / 2;
+  const top = area.y + (area.height - step * height + CLOSE) / 2;
   return items.map((item, i) => {
-    const row = Math.floor(i / columns);
-    const x = left + step * ((i % columns) + (row % 2) / 2);
-    return { ...item, size, x, y: top + row * step * NESTED };
+    const { x, y } = at(spots, i);
+    return { ...item, size, x: left + step * x, y: top + step * y };
   });
+}
+
+/** Lays cards in rows of two lengths by turns, the second ones shifted by half a place. */
+function staggered(count: number, lengths: [number, number], across: number, area: Area): Staggered {
+  const down = Math.max(0.5, Math.sqrt(1 - across ** 2 / 4));
+  const spots: Point[] = [];
+  for (let row = 0; spots.length < count; row++)
+    for (let i = 0; i < at(lengths, row % 2) && spots.length < count; i++)
+      spots.push({ x: (i + (row % 2) / 2) * across, y: row * down });
+  const width = 1 + Math.max(...spots.map(({ x }) => x));
+  const height = 1 + Math.max(...spots.map(({ y }) => y));
+  const fitting = Math.min((area.width + CLOSE) / width, (area.height + CLOSE) / height) - CLOSE;
+  return { size: Math.max(0, Math.floor(fitting)), spots, width, height };
 }
 
 function whole(room: Room): Area {
