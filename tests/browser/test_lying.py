@@ -64,6 +64,10 @@ def test_a_hint_moves_no_card_of_the_island(visit: Visit) -> None:
     add_bot(page)
     begin_island(page)
     assert_seen(page, "[data-hand]", "[data-slot] .place > button", ".course", ".corner")
+    goal, card = page.locator(".course").bounding_box(), page.locator("[data-hand] .tile").bounding_box()
+    assert goal is not None
+    assert card is not None
+    assert goal["y"] >= card["y"] + card["height"] + 8
     before = page.locator("[data-hand]").bounding_box()
     # A circle beside it may lie over its middle: the press is about the nearest symbol.
     page.locator("[data-hand] .symbol").first.tap(force=True)

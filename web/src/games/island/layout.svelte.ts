@@ -8,8 +8,8 @@ import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { pack } from "../spot/spread";
 import type { Target } from "./Caller.svelte";
-import { extent, PLACES } from "./map";
-import { type Area, divide, enlarged, FILL, isWide, shared } from "./spread";
+import { PLACES } from "./map";
+import { type Area, beside, divide, enlarged, FILL, isWide, shared, SHORT } from "./spread";
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./zoom.svelte";
 
@@ -46,15 +46,15 @@ export class Layout {
     this.zoom = new Zoom(
       () => this.spread.far,
       () => {
-        const { x, y } = extent(this.#ports);
-        return { x: this.spread.cell * x, y: this.spread.cell * y };
+        const { cell, half } = this.spread;
+        return { x: cell * half.x, y: cell * half.y };
       },
     );
   }
 
   readonly wide = $derived(isWide({ width: this.width, height: this.height }));
   /** A phone that lies on its side has no room for what is not needed. */
-  readonly short = $derived(this.height < 480);
+  readonly short = $derived(this.height < SHORT);
   /** Above the analysis of a replay on a phone there is only room for the cards and the scores. */
   readonly cramped = $derived(this.wide && this.width < 480);
   /** Whether several hands are at this screen: each has an edge of it, teams at their sides. */
@@ -77,6 +77,12 @@ export class Layout {
     const facing = duel ? { others: view.turned.length - mine.length, own: mine.length } : null;
     const { width, height, head, foot } = this;
     return divide({ width, height, head, foot, left: settings.chosen.left }, this.#ports, facing);
+  });
+
+  /** The width of what is said above and below one's own cards, where these lie beside the island. */
+  readonly aside = $derived.by(() => {
+    const { width } = this.spread.near;
+    return this.short && !this.many && !this.#seen().duel ? width + beside(this.spread) : width;
   });
 
   readonly cell = $derived.by(() => this.spread.cell * this.zoom.scale);

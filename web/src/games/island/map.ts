@@ -24,8 +24,8 @@ const CLOCKWISE: readonly Cell[] = [
   [0, -1],
   [1, -1],
 ];
-/** How far a port lies off the line between its two places. */
-const OFF = 0.66;
+/** How far a port lies off the line between its two places: close enough to leave the cards their room. */
+const OFF = 0.56;
 
 const CELLS: readonly Cell[] = LINES.flatMap((r) =>
   LINES.filter((q) => Math.abs(q + r) <= RADIUS).map((q) => [q, r] as const),
@@ -44,9 +44,10 @@ export const PORTS: readonly Port[] = coast()
   .filter((_, step) => step % RADIUS === 0)
   .map((corner, side) => port(corner, at(coast(), side * RADIUS + 1)));
 
-/** Half the width and half the height of the island, its ports included where they lie out. */
-export function extent(ports: boolean): Point {
-  return ports ? { x: 2.64, y: 2.72 } : { x: 2.58, y: 2.36 };
+/** Half the width and half the height of the island, its ports included where they lie out; of its cards alone where sand and foam may leave the screen. */
+export function extent(ports: boolean, bare = false): Point {
+  if (bare) return { x: 2.5, y: ports ? 2.56 : 2.25 };
+  return ports ? { x: 2.64, y: 2.62 } : { x: 2.58, y: 2.36 };
 }
 
 /** Returns whether two places touch. */

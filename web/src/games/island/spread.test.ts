@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { extent } from "./map";
-import { divide, enlarged, FILL, type Area, type Room } from "./spread";
+import { extent, PLACES } from "./map";
+import { beside, divide, enlarged, FILL, type Area, type Room } from "./spread";
 
 const PHONE: Room = { width: 390, height: 844, head: 62, foot: 62, left: false };
 const TABLET: Room = { width: 820, height: 1180, head: 62, foot: 62, left: false };
@@ -26,6 +26,28 @@ test("on every screen the island and one's own card have room, apart from each o
 test("a place on a phone is large enough for a finger", () => {
   expect(divide(PHONE, false).cell * FILL).toBeGreaterThan(70);
   expect(divide(PHONE, true).cell * FILL).toBeGreaterThan(65);
+});
+
+test("on a phone on its side the places fill the height, and what is said reaches beside them", () => {
+  const lying: Room = { width: 844, height: 390, head: 62, foot: 62, left: false };
+  for (const [ports, least] of [
+    [false, 82],
+    [true, 72],
+  ] as const) {
+    const spread = divide(lying, ports);
+    expect(spread.cell * FILL).toBeGreaterThanOrEqual(least);
+    expect(inside(spread.far, lying) && inside(spread.near, lying)).toBe(true);
+    for (const { x, y } of PLACES) {
+      const size = spread.cell * FILL;
+      const [left, top] = [spread.middle.x + x * spread.cell, spread.middle.y + y * spread.cell];
+      const place = { x: left - size / 2, y: top - size / 2, width: size, height: size };
+      expect(inside(place, lying)).toBe(true);
+      // The foot lies over the last 62 pixels, from the right.
+      const start = spread.near.x - beside(spread);
+      expect(place.y + size > 390 - 62 && place.x + size > start).toBe(false);
+    }
+    expect(beside(spread)).toBeGreaterThan(80);
+  }
 });
 
 test("left-handed, one's own card lies on the left", () => {

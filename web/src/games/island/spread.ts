@@ -28,10 +28,15 @@ export interface Spread {
   cell: number;
   /** The middle of the island. */
   middle: Point;
+  /** Half the width and half the height of the island. */
+  half: Point;
 }
 
 const GAP = 8;
-const EDGE = { large: 14, small: 5 };
+const EDGE = { large: 14, small: 5, none: 2 };
+
+/** A phone that lies on its side is lower than this. */
+export const SHORT = 480;
 
 /** A card is a little smaller than its place, so that the sand shows. */
 export const FILL = 0.97;
@@ -53,9 +58,10 @@ export function divide(
   ports: boolean,
   duel: { others: number; own: number } | null = null,
 ): Spread {
-  const half = extent(ports);
   const wide = isWide(room);
-  const edge = wide && room.height >= 560 ? EDGE.large : EDGE.small;
+  const short = wide && room.height < SHORT;
+  const half = extent(ports, short);
+  const edge = short ? EDGE.none : wide && room.height >= 560 ? EDGE.large : EDGE.small;
   const most = wide
     ? { width: room.width - 2 * edge, height: room.height - 2 * edge }
     : { width: room.width - 2 * edge, height: room.height - room.head - room.foot };
@@ -87,7 +93,13 @@ export function divide(
     ? { x: edge + far.width + GAP, y: room.head, width: own, height: room.height - room.head - room.foot }
     : { x: edge, y: far.y + far.height + GAP, width: most.width, height: own };
   if (wide && room.left) [far.x, near.x] = [edge + own + GAP, edge];
-  return { wide, far, near, cell, middle: { x: far.x + far.width / 2, y: far.y + far.height / 2 } };
+  const middle = { x: far.x + far.width / 2, y: far.y + far.height / 2 };
+  return { wide, far, near, cell, middle, half };
+}
+
+/** Returns how far what is said below one's own card may reach beside the island, whose lower rows are short. */
+export function beside({ far, cell }: Spread): number {
+  return Math.max(0, Math.floor(far.width / 2 + GAP - 2 * cell));
 }
 
 /** Gives the island all of an area in the middle of a screen, which people sit around. */
@@ -95,7 +107,7 @@ export function shared(area: Area, ports: boolean): Spread {
   const half = extent(ports);
   const cell = Math.max(1, Math.floor(Math.min(area.width / (2 * half.x), area.height / (2 * half.y))));
   const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
-  return { wide: isWide(area), far: area, near: area, cell, middle };
+  return { wide: isWide(area), far: area, near: area, cell, middle, half };
 }
 
 /** Returns the part of the length for one's own cards, so that all cards of a duel are of about one size. */
