@@ -1,7 +1,8 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
+import { router } from "../router.svelte";
 import { chair, game, told } from "../sample";
 import { load } from "../texts.svelte";
 import Play from "./Play.svelte";
@@ -36,4 +37,14 @@ test("a time that ran out and ended the game is left to the result", async () =>
   line.says(game({ moves: 2, expired: [1], result }));
   await tick();
   expect(screen.queryByText(/ran out of time/)).toBeNull();
+});
+
+test("the host is told who is gone, and where to choose somebody else", async () => {
+  const gone = chair({ seat: 1, name: "Bruno", spare: true });
+  const { table } = sitting(1, { ...TABLE, host: 1, chairs: [...TABLE.chairs.slice(0, 1), gone] });
+  render(Play, { table });
+  await tick();
+  expect(screen.getByText("Bruno is gone.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Choose a replacement" }));
+  expect(router.open).toBe("players");
 });
