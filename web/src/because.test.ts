@@ -11,14 +11,18 @@ function ended(scores: number[], ...ranking: number[][]): Result {
 
 test("a count says of how many, and whether the most or the fewest wins", () => {
   expect(because({ game: "spot/tower", options: {} }, ended([12, 43], [1], [0]), null)).toBe(
-    "43 cards: the most of 55.",
+    "43 of 55 cards, more than anyone else.",
   );
   expect(because({ game: "spot/gift", options: {} }, ended([12, 43], [0], [1]), null)).toBe(
-    "12 cards: the fewest of 55.",
+    "12 of 55 cards, fewer than anyone else.",
   );
   expect(because({ game: "spot/well", options: {} }, ended([0, 9], [0], [1]), null)).toContain(
     "No cards left",
   );
+});
+
+test("of cards that several have as many of, nobody has the most", () => {
+  expect(because({ game: "spot/tower", options: {} }, ended([20, 20, 15], [1], [0], [2]), null)).toBe("");
 });
 
 test("CATATAC says which of its two ends it was, and the winner's points first", () => {

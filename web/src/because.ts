@@ -21,6 +21,8 @@ export function because(told: Told, result: Result | null, view: unknown): strin
 function ended(told: Told, result: Result, view: unknown): string {
   const best = result.ranking[0]?.[0] ?? 0;
   const key = `over.because.${told.game}`;
+  // Where a face-off decided, the ranking says so.
+  const shared = result.scores.filter((score) => score === result.scores[best]).length > 1;
   const on = (option: string): boolean => told.options[option] === true;
   const values = {
     count: result.scores[best] ?? 0,
@@ -40,7 +42,7 @@ function ended(told: Told, result: Result, view: unknown): string {
     case "karta":
       return tell(on("return") ? "over.because.karta.return" : "over.because.karta", values);
     default:
-      return has(key) ? tell(key, values) : "";
+      return has(key) && !shared ? tell(key, values) : "";
   }
 }
 

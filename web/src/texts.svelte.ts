@@ -92,6 +92,11 @@ function figure(value: number, language: Language): string {
   return language === "fr" ? written.replace(".", ",") : written;
 }
 
+/** Writes a place as people say it: 2nd, 3e. */
+export function ordinal(number: number): string {
+  return tell(`ordinal.${new Intl.PluralRules(loaded, { type: "ordinal" }).select(number)}`, { number });
+}
+
 /** Writes a day, as it is done where the reader is: English has several ways. */
 export function date(at: number): string {
   const here = navigator.languages.find((one) => one.split("-")[0] === loaded) ?? loaded;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { catalogue } from "../texts.plugin";
 import { parse } from "./json";
-import { date, fill, titled } from "./texts.svelte";
+import { date, fill, load, ordinal, titled } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
 const own = parse<Record<string, object>>(
@@ -103,4 +103,12 @@ test("a day is written as it is done where the reader is", () => {
   languages.mockReturnValue(["de-DE"]);
   expect(date(noon)).toBe("Nov 17, 2026");
   languages.mockRestore();
+});
+
+test("a place is said as people say it", async () => {
+  const places = [1, 2, 3, 4, 11, 21];
+  await load("fr");
+  expect(places.map(ordinal)).toEqual(["1er", "2e", "3e", "4e", "11e", "21e"]);
+  await load("en");
+  expect(places.map(ordinal)).toEqual(["1st", "2nd", "3rd", "4th", "11th", "21st"]);
 });

@@ -40,3 +40,12 @@ test("a run against a ghost is told with what came of it", () => {
   expect(screen.getByText(/as fast as the ghost/)).toBeTruthy();
   expect(screen.getByText(/0\.09\ss slower than the ghost/)).toBeTruthy();
 });
+
+test("a place among others is said as people say it", () => {
+  localStorage.clear();
+  note(entry("1", { place: 2 }));
+  note(entry("2", { place: 3, tied: true }));
+  render(Book);
+  expect(screen.getByText(/2nd · 1 bot/)).toBeTruthy();
+  expect(screen.getByText(/Tied for 3rd · 1 bot/)).toBeTruthy();
+});
