@@ -18,6 +18,7 @@ import {
   type Reload,
   type Sight,
   type Table as Told,
+  type Wrong,
 } from "./messages";
 import { keepInMind, recall } from "./memory";
 import { news } from "./news";
@@ -371,6 +372,8 @@ export type Scene = Pick<
 > & {
   /** What an analysis shows on the table. */
   advice?: Advice | null;
+  /** The wrong call of the step that a replay shows. */
+  missed?: Pick<Wrong, "symbol" | "cards"> | null;
   /** Whether this is a game of the past: nobody is thinking. */
   taped?: boolean;
 };

@@ -2,8 +2,10 @@
 
 import { flushSync } from "svelte";
 import { at } from "../at";
+import { box, type Of } from "../games";
 import type { Advice } from "../games/karta/advice";
-import type { Chair, Frame, Game, Replay, Sight, Table as Told } from "../messages";
+import { taken } from "../json";
+import type { Chair, Frame, Game, Replay, Sight, Table as Told, Wrong } from "../messages";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
 import { say } from "../texts.svelte";
 
@@ -29,6 +31,12 @@ export class Tape implements Scene {
   readonly game: Game = $derived(this.#message(this.index, this.#happened));
   /** What an analysis shows on the table now. */
   advice: Advice | null = $state.raw(null);
+  /** The wrong call of this step. */
+  readonly missed: Wrong | null = $derived.by(() => {
+    if (!["spot", "island"].includes(box(this.replay.game))) return null;
+    const events = taken<Of<"spot" | "island", "event">[]>(this.frame.events);
+    return events.find((event) => event.type === "wrong") ?? null;
+  });
   /** Goes up where the drawing must begin anew. */
   cut = $state(0);
   readonly persons = [];

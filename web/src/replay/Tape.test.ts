@@ -2,12 +2,13 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { note } from "../book/book";
 import { entry } from "../book/sample";
 import { nameOf } from "../names";
+import { deckOf } from "../sample";
 import { load } from "../texts.svelte";
 import { ownSeat } from "./own";
 import { frame, replay } from "./sample";
 import { inARow, Story } from "./Story.svelte";
 import { Tape } from "./Tape.svelte";
-import { marks, sentences, type Teller } from "./told";
+import { marks, sentences, teller, type Teller } from "./told";
 
 beforeAll(() => load("en"));
 
@@ -101,6 +102,15 @@ test("a seat's eyes see what that seat saw", () => {
   tape.look(1);
   expect(tape.seats).toEqual([1]);
   expect(tape.sight(1)?.view).toBe("second");
+});
+
+test("a wrong call is told with the symbol that was right, where there is one", async () => {
+  const tell = await teller("spot/triplet");
+  const deck = deckOf(["apple", "boat", "crab"], [[0, 1], [0, 2], [2]]);
+  const said = (symbol: number, cards: number[]): string =>
+    tell({ type: "wrong", seat: 0, symbol, cards }, { names: ["Ada"], deck, before: frame(0) }, frame(1));
+  expect(said(1, [0, 1])).toBe("Ada calls boat: wrong. It was apple.");
+  expect(said(0, [0, 1, 2])).toBe("Ada calls apple: wrong.");
 });
 
 test("a step may be jumped to for what happened in it; who was alone is no contest", () => {

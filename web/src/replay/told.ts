@@ -128,8 +128,12 @@ const reflex: Teller = (event, { names, deck, split }, frame) => {
         ? say("replay.found", { name, symbol })
         : say("replay.found.time", { name, symbol, seconds: seconds(time) });
     }
-    case "wrong":
-      return say("replay.wrong", { name, symbol });
+    case "wrong": {
+      const [right] = deck?.common(known.cards) ?? [];
+      return right === undefined
+        ? say("replay.wrong", { name, symbol })
+        : say("replay.wrong.right", { name, symbol, right: deck?.name(right) ?? "" });
+    }
     case "late":
       return say("replay.late", { name });
     case "hadenough":

@@ -1,6 +1,7 @@
 /** What happens in a game of speed, shown and sounded: cards that fly, words that come and go, who was first. */
 
-import type { Verdict } from "../../messages";
+import type { Deck } from "../../deck";
+import type { Verdict, Wrong } from "../../messages";
 import type { Said } from "../../parts/said";
 import { play } from "../../sound";
 import type { Answer } from "../../Table.svelte";
@@ -13,10 +14,7 @@ const SENTENCE = 4500;
 const SHAKE = 420;
 
 /** A symbol on cards. */
-interface Ringed {
-  symbol: number;
-  cards: readonly number[];
-}
+type Ringed = Pick<Wrong, "symbol" | "cards">;
 
 export class Show {
   flights: Flying[] = $state([]);
@@ -77,9 +75,9 @@ export class Show {
     setTimeout(() => this.#missed === wrong && (this.#missed = null), WORD);
   }
 
-  /** Returns the symbol that is ringed on a card. */
-  ringed(card: number): number | null {
-    return this.#missed?.cards.includes(card) ? this.#missed.symbol : null;
+  /** Returns the symbol that is ringed on a card: of a wrong call just now, or of the step that a replay shows. */
+  ringed(card: number, taped: Ringed | null = null): number | null {
+    return [this.#missed, taped].find((one) => one?.cards.includes(card))?.symbol ?? null;
   }
 
   /** Says how quick a winner of this screen was, or by how much it was late. */
@@ -97,4 +95,9 @@ export class Show {
     } else if (best && own)
       this.say(say("spot.late.by", { ms: Math.max(1, own.moment - best.moment) }), false);
   }
+}
+
+/** Returns the symbol of a card that would have been right where a replay shows a wrong call about it. */
+export function righted(deck: Deck, card: number, taped: Ringed | null = null): number | null {
+  return taped?.cards.includes(card) ? (deck.common(taped.cards)[0] ?? null) : null;
 }

@@ -1,7 +1,10 @@
 import { render } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
+import { frame, replay } from "../../replay/sample";
+import { Tape } from "../../replay/Tape.svelte";
 import { chair, deckOf, person, spotView, told } from "../../sample";
+import type { Scene } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { pronounce } from "../../voice";
 import type { GameProps, Happening } from "..";
@@ -11,21 +14,21 @@ type Watcher = Parameters<GameProps<"spot">["watch"]>[0];
 
 vi.mock("../../voice", () => ({ pronounce: vi.fn(), canSpeak: () => true }));
 
-const deck = deckOf(["apple", "boat"], [[[0, 300, 500, 300, 0]], [0], [1]]);
+const deck = deckOf(["apple", "boat"], [[[0, 300, 500, 300, 0]], [0], [0, 1]]);
 
 beforeAll(() => load("en"));
 beforeEach(() => vi.mocked(pronounce).mockClear());
 
+function seated(): Scene {
+  const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
+  return sitting(1, told({ game: "spot/tower", chairs, persons: [person(1, "Ada")] })).table;
+}
+
 /** Draws a tower for some seats; returns how to tell the drawing what happens. */
-function drawn(seats: readonly number[]): (events: Happening<"spot">["events"]) => void {
-  const { table } = sitting(
-    1,
-    told({
-      game: "spot/tower",
-      chairs: [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 })),
-      persons: [person(1, "Ada")],
-    }),
-  );
+function drawn(
+  seats: readonly number[],
+  table: Scene = seated(),
+): (events: Happening<"spot">["events"]) => void {
   const view = spotView({ middle: 0, tops: [1, 2] });
   let watcher: Watcher | undefined;
   render(Board, {
@@ -53,4 +56,18 @@ test.each([
   const happen = drawn(seats);
   happen([{ type: "took", seat: 0, symbol: 0, cards: [0, 1], to: 0 }]);
   expect(pronounce).toHaveBeenCalledExactlyOnceWith("apple");
+});
+
+test("a replay that jumps to a wrong call rings its symbol, and the right one on both cards", async () => {
+  const wrong = { type: "wrong", seat: 1, symbol: 1, cards: [0, 2], until: 9 };
+  const tape = new Tape(replay([frame(0), frame(1), frame(2, [wrong]), frame(3)]));
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  drawn([], tape);
+  const ringed = (kind: string): (string | undefined)[] =>
+    [...document.querySelectorAll<HTMLElement>(`.symbol.${kind}`)].map(({ dataset }) => dataset["symbol"]);
+  tape.show(2);
+  await vi.waitFor(() => expect([ringed("wrong"), ringed("right")]).toEqual([["1"], ["0", "0"]]));
+  tape.show(3);
+  await vi.waitFor(() => expect([ringed("wrong"), ringed("right")]).toEqual([[], []]));
 });
