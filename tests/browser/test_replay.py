@@ -150,7 +150,7 @@ def test_a_game_of_karta_is_analysed_its_mistakes_shown_and_learnt_from(visit: V
     assert step(page) == first - 1
     expect(page.locator(".stage .outline")).to_be_visible()
     expect(page.locator(".said")).to_contain_text("Better")
-    page.get_by_role("button", name="Back to the move").click()
+    page.get_by_role("button", name=f"Back to move {first}").click()
     assert step(page) == first
     expect(page.locator(".stage .outline")).to_have_count(0)
     page.get_by_role("button", name="Next mistake").click()

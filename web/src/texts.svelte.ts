@@ -41,7 +41,14 @@ export function say(key: Key, values: Values = {}): string {
 
 /** Returns a text whose key comes from the table: a game's name, an option, a refusal. */
 export function tell(key: string, values: Values = {}): string {
-  return fill(sentences[key] ?? brought[key]?.[loaded] ?? key, values, loaded);
+  const own = isOneself(values["name"]) ? sentences[`${key}.you`] : undefined;
+  return fill(own ?? sentences[key] ?? brought[key]?.[loaded] ?? key, values, loaded);
+}
+
+/** Tells whether a name is that of a reader who gave none: what is theirs is "yours". */
+function isOneself(name: string | number | undefined): boolean {
+  const [before = "", after = ""] = (sentences["guest.you"] ?? "").split("{number}");
+  return typeof name === "string" && after !== "" && name.startsWith(before) && name.endsWith(after);
 }
 
 /** Tells whether the catalogue has a text. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { catalogue } from "../texts.plugin";
 import { parse } from "./json";
-import { date, fill, load, ordinal, titled } from "./texts.svelte";
+import { date, fill, load, ordinal, tell, titled } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
 const own = parse<Record<string, object>>(
@@ -45,7 +45,10 @@ test("a text for the command line, the server or a print is not in the bundle", 
 
 test("every text of the client is said somewhere", () => {
   const unused = Object.keys(own).filter(
-    (key) => !source.includes(`"${key}"`) && !made.some((start) => key.startsWith(start)),
+    (key) =>
+      // What is said of oneself is asked for by the key of what is said of others.
+      ![key, key.replace(/\.you$/, "")].some((one) => source.includes(`"${one}"`)) &&
+      !made.some((start) => key.startsWith(start)),
   );
   expect(unused).toEqual([]);
 });
@@ -111,4 +114,15 @@ test("a place is said as people say it", async () => {
   expect(places.map(ordinal)).toEqual(["1er", "2e", "3e", "4e", "11e", "21e"]);
   await load("en");
   expect(places.map(ordinal)).toEqual(["1st", "2nd", "3rd", "4th", "11th", "21st"]);
+});
+
+test("what belongs to a reader without a name is theirs", async () => {
+  await load("en");
+  const seat = (name: string): string => tell("replay.replaced", { name });
+  expect(seat("Guest 1")).toBe("Someone else takes Guest 1’s seat.");
+  expect(seat(tell("guest.you", { number: 1 }))).toBe("Someone else takes your seat.");
+  // Where nothing is theirs, they are called by what stands for their name.
+  expect(tell("replay.moved", { name: "Guest 1 (you)" })).toBe("Guest 1 (you) plays.");
+  await load("fr");
+  expect(seat(tell("guest.you", { number: 1 }))).toBe("Quelqu’un d’autre prend votre place.");
 });

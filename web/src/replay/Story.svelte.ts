@@ -3,7 +3,7 @@
 import type { Deck } from "../deck";
 import { nameOf } from "../names";
 import { outcome } from "../outcome";
-import { say } from "../texts.svelte";
+import { say, tell } from "../texts.svelte";
 import type { Tape } from "./Tape.svelte";
 import { marks, sentences, teller, type Mark, type Teller } from "./told";
 
@@ -16,13 +16,13 @@ export class Story {
   /** The sentences of each step. */
   readonly #said: readonly (readonly string[])[] = $derived.by(() => {
     const { frames, result, run } = this.tape.replay;
-    const [splits, tell] = [[...(run?.splits ?? [])], this.#tell];
+    const [splits, words] = [[...(run?.splits ?? [])], this.#tell];
     return frames.map((frame, index) => {
       if (index === 0) return [say("replay.opening")];
       const before = frames[index - 1] ?? frame;
       const split = marks(frame).includes("taken") ? splits.shift() : undefined;
       const telling = { names: this.names, deck: this.deck, before, split };
-      const lines = tell ? sentences(frame, telling, tell) : [];
+      const lines = words ? sentences(frame, telling, words) : [];
       const last = index === this.tape.last && result;
       return last ? [...lines, outcome(this.tape.chairs, [], result)] : lines;
     });
@@ -39,8 +39,12 @@ export class Story {
       return lines.length > 0 ? [{ index, lines, wrong }] : [];
     }),
   );
-  /** What was said last. */
-  readonly now: string = $derived.by(() => inARow(this.told.at(-1)?.lines ?? []));
+  /** What was said last; where an analysis shows a better move, which move it is to replace. */
+  readonly now: string = $derived.by(() =>
+    this.tape.advice
+      ? tell("study.before", { number: this.tape.index + 1 })
+      : inARow(this.told.at(-1)?.lines ?? []),
+  );
 
   constructor(
     readonly tape: Tape,

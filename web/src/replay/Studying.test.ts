@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { KartaMove } from "../messages";
 import { load } from "../texts.svelte";
 import { frame, replay } from "./sample";
+import { Story } from "./Story.svelte";
 import { Study } from "./study.svelte";
 import Studying from "./Studying.svelte";
 import { Tape } from "./Tape.svelte";
@@ -14,18 +15,23 @@ const CHANCES = [0.5, 0.4, 0.3, 0.2, 0.1];
 function move(step: number): KartaMove {
   const played = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
   const [before = 0, after = 0] = CHANCES.slice(step - 1);
-  const judged = { before, after, loss: 0.1, ahead: 2, exact: false, rows: [], better: null };
+  const judged = {
+    before,
+    after,
+    loss: 0.1,
+    ahead: 2,
+    exact: false,
+    rows: [],
+    better: { ...played, card: 7 },
+  };
   return { step, position: "", game: 0, seat: step % 2, played, verdict: "mistake", ...judged };
 }
 
 /** Returns a game of four moves, each of them a mistake, shown from its start. */
-function analysed(mistakes = [1, 2, 3, 4]): Tape {
-  const tape = new Tape(
-    replay(
-      CHANCES.map((_, at) => frame(at, [], { view: { index: 0 } })),
-      { game: "karta" },
-    ),
-  );
+function analysed(mistakes = [1, 2, 3, 4], own: number | null = null, bots = ["", "easy"]): Tape {
+  const game = { red: { seat: 0, hand: [7] }, blue: { seat: 1, hand: [8] } };
+  const frames = CHANCES.map((_, at) => frame(at, [], { view: { index: 0, game } }));
+  const tape = new Tape(replay(frames, { game: "karta", bots }), own);
   const study = new Study("r", null);
   study.found = { type: "karta", level: "hard", moves: mistakes.map(move), accuracy: [0.9, 0.8] };
   render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
@@ -72,4 +78,21 @@ test("where there is no other mistake, the button that leads to the next one say
   tape.show(3);
   await fireEvent.click(next);
   expect(tape.index).toBe(2);
+});
+
+test("a better card is shown before the move it replaces, and one press leads back to that move", async () => {
+  const tape = analysed([2]);
+  const story = new Story(tape, null);
+  tape.show(2);
+  await fireEvent.click(screen.getByRole("button", { name: "Show a better card" }));
+  expect([tape.index, story.now]).toEqual([1, "Before move 2: a better card"]);
+  await fireEvent.click(screen.getByRole("button", { name: "Back to move 2" }));
+  expect(tape.index).toBe(2);
+  expect(story.now).not.toContain("Before");
+});
+
+test("one's own mistakes are one's own", () => {
+  analysed([1, 2], 0, ["", ""]);
+  expect(screen.getByRole("button", { name: "Your mistakes" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Guest 2’s mistakes" })).toBeTruthy();
 });
