@@ -43,6 +43,7 @@ def test_the_results_say_why_crown_the_winner_and_make_a_picture_to_keep(visit: 
     won = page.get_by_role("heading", name="You win").count() > 0
     assert (page.locator(".joy").count() > 0) is won
     assert calm.locator(".joy").count() == 0
+    page.locator('dialog [data-do="more"]').click()
     with page.expect_download() as saved:
         page.locator('[data-do="picture"]').click()
     picture = Image.open(saved.value.path())

@@ -23,6 +23,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     expect(ada.locator(".run .total")).to_have_text(re.compile(r"6 cards in \d+\.\d\d\ss"))
     assert ada.locator(".crown").count() == 0
     assert serious(ada) == []
+    ada.locator('dialog [data-do="more"]').click()
     record = ada.evaluate("document.querySelector('a[download]').href").rpartition("/")[2]
 
     bob = visit(f"/ghost/{record}", name="Bruno")
@@ -39,6 +40,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     assert serious(bob) == []
     resize(bob, *LYING)
     assert_seen(bob, '[data-do="again"]')
+    bob.locator('dialog [data-do="more"]').click()
     bob.get_by_role("button", name="Change game").click()
     assert_seen(bob, ".agreement .game select")
 

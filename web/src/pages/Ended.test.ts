@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { router } from "../router.svelte";
-import { chair, person, told } from "../sample";
+import { chair, game, person, told } from "../sample";
 import type { Table } from "../Table.svelte";
 import { load } from "../texts.svelte";
 import Ended from "./Ended.svelte";
@@ -126,4 +126,33 @@ test.each([
   await press(screen.getByRole("button", { name: "See the first mistake", hidden: true }));
   expect([router.record, router.open]).toEqual([`m${member}`, open]);
   router.go(before);
+});
+
+/** Returns a table where Ada has just come to the end of a deck alone (SPOT-15). */
+function run(): Table {
+  const message = told({
+    phase: "over",
+    chairs: [chair({ seat: 0, name: "Ada", member: 1 })],
+    persons: [person(1, "Ada")],
+    game: "spot/tower",
+    record: `r${++games}`,
+  });
+  const { table, line } = sitting(1, message);
+  line.says(game({ result: { ranking: [[0]], scores: [55], why: "played" } }));
+  return table;
+}
+
+test.each([
+  ["a game", finished, ["Change game", "Watch it again", "See the first mistake"], []],
+  ["a run alone", run, ["Watch it again"], ["Change game"]],
+])("after %s there is one main thing to do, a few beside it, and the rest when asked", async (...given) => {
+  const [, table, beside, rest] = given;
+  const named = (): string[] =>
+    [...document.querySelectorAll(".next .button")].map((one) => one.textContent.trim());
+  render(Ended, { table: table() });
+  vi.advanceTimersByTime(900);
+  const few = ["Play again", ...beside, "More", "Home"];
+  expect(named()).toEqual(few);
+  await press(screen.getByRole("button", { name: "More", hidden: true }));
+  expect(named()).toEqual([...few, ...rest, "Share a picture", "Save this game"]);
 });
