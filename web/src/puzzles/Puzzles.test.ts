@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { parse } from "../json";
 import type { KartaPuzzle, KartaView, Line, Outlook, Place } from "../messages";
 import { load } from "../texts.svelte";
-import { remembered } from "./player";
+import { keepPlayer, remembered } from "./player";
 import Puzzles from "./Puzzles.svelte";
 
 beforeAll(() => load("en"));
@@ -99,7 +99,9 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
     expect(screen.getAllByRole("button", { name: /^Card 1/ })[0]).toHaveProperty("disabled", false),
   );
   await lay(1);
-  expect((await screen.findByText(/Solved/)).textContent).not.toContain("chain");
+  expect((await screen.findByText(/Solved. That brings 10 rating points/)).textContent).not.toContain(
+    "chain",
+  );
   // Nobody is to move, and red's card is still the other side's.
   expect(screen.getByText("Red holds:")).toBeTruthy();
   expect(remembered()).toMatchObject({ streak: 1, seen: [0] });
@@ -138,6 +140,29 @@ test("a wrong card counts once, and the solution shows both steps", async () => 
   await fireEvent.click(screen.getByRole("button", { name: "And then?" }));
   expect(chains()).toBe(2);
   expect(remembered().seen).toEqual([0]);
+});
+
+test("what an answer does to rating and streak is said once, where screen readers hear it", async () => {
+  keepPlayer({ rating: 1000, streak: 3, best: 5, seen: [] });
+  render(Puzzles);
+  const said = await screen.findByText(/Blue to play/);
+  expect(said.getAttribute("aria-live")).toBe("polite");
+  await lay(2);
+  await waitFor(() =>
+    expect(said.textContent).toMatch(
+      /Not that one.*costs 30 rating points. Further tries cost nothing. Your streak of 3 ends here./,
+    ),
+  );
+  expect(screen.getByText("Your rating: 970")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
+  expect(said.textContent).toMatch(/^This was the solution. Each chain/);
+});
+
+test("a solution that is only looked at costs as much", async () => {
+  render(Puzzles);
+  const said = await screen.findByText(/Blue to play/);
+  await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
+  expect(said.textContent).toMatch(/^This was the solution. That costs 30 rating points. Each chain/);
 });
 
 test("the solution takes back the card that is held, and the next puzzle begins at its top", async () => {
