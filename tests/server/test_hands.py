@@ -98,6 +98,18 @@ def test_the_hand_of_whoever_goes_is_a_bots_at_once_and_never_the_hosts(house: F
     assert hands(ada) == {0}
 
 
+@pytest.mark.parametrize("game", ["catatac", "spot/tower"])
+def test_after_a_game_everyone_knows_whose_it_was_that_a_bot_ended(house: FakeHouse, game: str) -> None:
+    ada, bob, _, _ = seated(house, house.table(game), 4)
+    ada.ask(m.Start)
+    bob.ask(m.Leave)
+    if game != "catatac":
+        assert isinstance(ada.ask(m.Bot, seat=Seat(1), bot="easy"), m.Done)
+        assert ada.last(m.Table).chairs[1].dealt == ""
+    assert isinstance(ada.ask(m.Abandon), m.Done)
+    assert [chair.dealt for chair in ada.last(m.Table).chairs] == ["", "P1", "", ""]
+
+
 def test_seats_that_one_screen_held_at_the_start_stay_together(house: FakeHouse) -> None:
     table = house.table("catatac")
     (ada,) = seated(house, table, 1)

@@ -17,6 +17,13 @@ export function dealtTo(chair: Chair): string {
   return has(`bot.${chair.dealt}`) ? nameOf({ ...chair, name: chair.dealt, bot: chair.dealt }) : chair.dealt;
 }
 
+/** Returns the person in whose place a bot has ended a game; empty where there was none. */
+export function stoodInFor(chair: Chair): string {
+  if (chair.bot === "") return "";
+  if (chair.member !== null) return nameOf(chair);
+  return has(`bot.${chair.dealt}`) ? "" : chair.dealt;
+}
+
 /** Returns what a chair is called where these seats are played from: who has but one of them is "you". */
 export function calledAt(seats: readonly number[], chair: Chair | undefined): string {
   return chair && seats.length === 1 && seats.includes(chair.seat) ? say("you") : nameOf(chair);

@@ -225,9 +225,10 @@ class Presence:
             )
 
     def _taken_over(self, chair: Chair) -> str:
-        """Return whom a hidden hand was dealt to, where someone else holds it now."""
+        """Return whom a hidden hand was dealt to that someone else holds, or whose game a bot has ended."""
         book = self._book
-        if not (book.under_way and book.began and GAMES[book.playing].info.hidden):
+        hidden = book.under_way and GAMES[book.playing].info.hidden
+        if not hidden and not (book.phase == "over" and chair.bot):
             return ""
         return chair.dealt if (chair.member, chair.bot) != chair.owner else ""
 

@@ -49,3 +49,10 @@ test("a place among others is said as people say it", () => {
   expect(screen.getByText(/2nd · 1 bot/)).toBeTruthy();
   expect(screen.getByText(/Tied for 3rd · 1 bot/)).toBeTruthy();
 });
+
+test("who left before the end is named, and not only the bot that ended the game", () => {
+  localStorage.clear();
+  note(entry("1", { people: ["Bruno", "Cleo"], replaced: ["Bruno"], bots: [] }));
+  render(Book);
+  expect(screen.getByText(/Won · Bruno, then a bot, Cleo/)).toBeTruthy();
+});

@@ -23,6 +23,8 @@ export interface Entry {
   tied: boolean;
   /** Who else sat there; a bot is named by its level. */
   people: string[];
+  /** Those of them in whose place a bot has ended the game. */
+  replaced: string[];
   bots: string[];
   /** The levels of the bots that lost to this seat. */
   beaten: string[];
@@ -218,11 +220,13 @@ function read(found: unknown): Entry[] {
   return Array.isArray(found) ? found.filter(whole).map(completed) : [];
 }
 
-/** What every book has; the first ones had no runs, and named all bots alike. */
-type Noted = Omit<Entry, "beaten" | "run"> & Partial<Pick<Entry, "beaten" | "run">>;
+/** What came later; the first books had no runs, named all bots alike, and called a game that one ended the bot's. */
+type Later = "beaten" | "run" | "replaced";
+type Noted = Omit<Entry, Later> & Partial<Pick<Entry, Later>>;
 
 function completed(one: Noted): Entry {
-  return { ...one, beaten: one.beaten ?? (won(one) ? one.bots : []), run: one.run ?? null };
+  const beaten = one.beaten ?? (won(one) ? one.bots : []);
+  return { ...one, beaten, run: one.run ?? null, replaced: one.replaced ?? [] };
 }
 
 function whole(one: Partial<Entry> | null): one is Noted {
@@ -239,6 +243,7 @@ function whole(one: Partial<Entry> | null): one is Noted {
     strings(one.people) &&
     strings(one.bots) &&
     (one.beaten === undefined || strings(one.beaten)) &&
+    (one.replaced === undefined || strings(one.replaced)) &&
     time(one.best) &&
     time(one.typical) &&
     (one.run === undefined || one.run === null || solo(one.run))

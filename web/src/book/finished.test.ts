@@ -80,6 +80,19 @@ test("bots of the other team are beaten, and those of one's own are not", async 
   expect(entries()).toMatchObject([{ bots: ["hard", "easy"], beaten: ["hard"], place: 1 }]);
 });
 
+test("a game that a bot ended for somebody was theirs, and no level is beaten by it", async () => {
+  const chairs = [
+    chair({ seat: 0, member: 1, team: 0 }),
+    chair({ seat: 1, name: "hard", bot: "hard", team: 1, dealt: "Bruno" }),
+    chair({ seat: 2, name: "Cleo", bot: "hard", team: 1, member: 3 }),
+    chair({ seat: 3, name: "easy", bot: "easy", team: 1 }),
+  ];
+  await finish({ chairs });
+  expect(entries()).toMatchObject([
+    { people: ["Bruno", "Cleo"], replaced: ["Bruno", "Cleo"], bots: ["easy"], beaten: ["easy"] },
+  ]);
+});
+
 test("nobody is beaten by who lost or shares the first place", async () => {
   const chairs = [
     chair({ seat: 0, member: 1, team: 0 }),

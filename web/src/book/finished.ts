@@ -2,7 +2,7 @@
 
 import { total } from "../ghost/runs";
 import type { DeckRun, Frame, Result, Table as Told } from "../messages";
-import { nameOf } from "../names";
+import { nameOf, stoodInFor } from "../names";
 import { median, quickness, type Quickness } from "../reactions";
 import type { Table } from "../Table.svelte";
 import { entries, note, type Entry, type Solo } from "./book";
@@ -31,7 +31,8 @@ export async function writeDown(
     const team = chairs.find((chair) => chair.seat === seat)?.team ?? 0;
     const rank = result.ranking.findIndex((teams) => teams.includes(team));
     const others = chairs.filter((chair) => chair.seat !== seat);
-    const rivals = others.filter((chair) => chair.bot !== "" && chair.team !== team);
+    const people = others.filter((chair) => chair.bot === "" || stoodInFor(chair) !== "");
+    const bots = others.filter((chair) => !people.includes(chair));
     const tied = (result.ranking[rank]?.length ?? 1) > 1;
     note({
       record,
@@ -40,9 +41,10 @@ export async function writeDown(
       seat,
       place: result.ranking.slice(0, Math.max(0, rank)).flat().length + 1,
       tied,
-      people: others.filter(({ bot }) => bot === "").map(nameOf),
-      bots: others.filter(({ bot }) => bot !== "").map(({ bot }) => bot),
-      beaten: rank === 0 && !tied ? rivals.map(({ bot }) => bot) : [],
+      people: people.map((chair) => stoodInFor(chair) || nameOf(chair)),
+      replaced: people.map(stoodInFor).filter(Boolean),
+      bots: bots.map(({ bot }) => bot),
+      beaten: rank === 0 && !tied ? bots.filter((chair) => chair.team !== team).map(({ bot }) => bot) : [],
       score: result.scores[team] ?? 0,
       ...timed(run, quickness(frames, seat)),
       run: run && solo(known, run),

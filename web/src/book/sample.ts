@@ -10,6 +10,7 @@ export function entry(record: string, changes: Partial<Entry> = {}): Entry {
     place: 1,
     tied: false,
     people: [],
+    replaced: [],
     bots: ["hard"],
     beaten: [],
     score: 20,

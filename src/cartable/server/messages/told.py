@@ -126,7 +126,10 @@ class Chair(Struct, frozen=True):
     score: int
     """Games won at this table (SPOT-9)."""
     dealt: str
-    """Whom a hidden hand was dealt to, where somebody else holds it now (TABLE-6); empty elsewhere."""
+    """Whom a hidden hand was dealt to, where somebody else holds it now (TABLE-6).
+
+    After any game: who began it where a bot has ended it. Empty elsewhere.
+    """
     given: int | None
     """Who may take the seat over in this game though its cards are hidden; the host says so."""
     weaker: bool
