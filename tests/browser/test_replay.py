@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 from cartable.games import SHIPPED
 from tests.browser.conftest import Visit
 from tests.browser.players import choose_symbols, open_table, play_out, resize, start
-from tests.recorded import newest
+from tests.browser.test_lying import APART
+from tests.recorded import RECORDS, newest
 
 BOARDS = {"spot": ".felt", "island": ".island", "catatac": ".catatac", "karta": ".karta"}
 FIRST = ("spot/tower", "island/adventure", "catatac", "karta")
@@ -282,3 +283,13 @@ def test_a_game_of_speed_shows_everybodys_times(visit: Visit) -> None:
     page.get_by_label("One step on").click()
     page.get_by_label("One step on").click()
     expect(page.locator(".said")).to_contain_text(re.compile(r"\d\ss"))
+
+
+def test_names_cover_no_window_of_catatac_for_whoever_looks_on(visit: Visit) -> None:
+    page = visit("/r", touch=False, size=(1440, 900))
+    page.locator("input[type=file]").set_input_files(RECORDS / "2" / "catatac-4-21.json")
+    expect(page.locator(".stage li.cat")).to_have_count(4)
+    # An analysis or open hands take some of the board's height.
+    for height in (900, 800, 700):
+        resize(page, 1440, height)
+        assert page.evaluate(APART, [".clan li.cat, .points b", ".house .frame"]), height
