@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from cartable.analysis import Reaction, ReflexStudy, drawn, study
 from cartable.analysis.reflex import ENOUGH, lateness, mistaken, pace, shared, shrunk, usual
@@ -21,7 +22,7 @@ REFLEX = [name for name, rules in GAMES.items() if rules.info.reflex]
 def found(time: int, symbol: int = 1, outcome: str = "first", called: int | None = None) -> Reaction:
     right = Symbol(symbol)
     said = right if called is None else Symbol(called)
-    return Reaction(time, Seat(0), outcome, (), said, right, Millis(time), Millis(0), Millis(0))  # type: ignore[arg-type]
+    return Reaction(time, Seat(0), outcome, (), said, right, Millis(time), Millis(0), Millis(0), True)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", REFLEX)
@@ -73,6 +74,31 @@ def test_a_pace_is_that_of_the_nearest_level() -> None:
     assert pace([], Seat(0), 7).level == ""
     # A larger deck takes longer to search.
     assert usual("casual", 8) > usual("casual", 7) > usual("casual", 3)
+
+
+def test_cards_that_lay_there_at_the_call_before_tell_nothing_of_a_search() -> None:
+    record = decode(newest("island/barbarians").read_bytes(), GAMES)
+    studied = study(record)
+    assert isinstance(studied, ReflexStudy)
+    for seat in range(record.setup.seats):
+        own = [one for one in studied.reactions if one.seat == seat and one.outcome == "first"]
+        searched = [one for one in own if one.anew]
+        # No card is turned up after the flip (BARB-1): from a game's first call on, times only grow (FAIR-2).
+        assert all(after.anew or before.time <= after.time for before, after in pairwise(own))
+        assert own[0].anew
+        assert ENOUGH <= len(searched) < len(own)
+        assert {one.symbol for one in studied.late if one.seat == seat} == {one.right for one in searched}
+        assert studied.paces[seat].level == pace(searched, Seat(seat), 8).level
+        assert studied.paces[seat].median > pace(searched, Seat(seat), 8).median
+    old = [replace(found(9000), anew=False)] * ENOUGH
+    assert pace([*old, found(900)], Seat(0), 8).level == ""
+
+
+@pytest.mark.parametrize("game", ["spot/tower", "spot/well", "island/welcome"])
+def test_where_every_call_turns_a_card_up_every_time_is_a_search(game: str) -> None:
+    studied = study(decode(newest(game).read_bytes(), GAMES))
+    assert isinstance(studied, ReflexStudy)
+    assert all(one.anew for one in studied.reactions)
 
 
 def test_what_cards_share_is_none_where_they_do_not_all_share_it() -> None:

@@ -1190,6 +1190,7 @@ export interface Reaction {
   time: number;
   forgiven: number;
   held: number;
+  anew: boolean;
 }
 /**
  * How quick a seat was.

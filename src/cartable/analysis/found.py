@@ -138,6 +138,11 @@ class Reaction(Struct, frozen=True):
     """What of the network's delay was taken off."""
     held: Millis
     """For how long the verdict was held back, so that somebody further away could have been first."""
+    anew: bool
+    """Whether one of the cards was turned up since the seat's right call before.
+
+    Where none was, the time tells nothing of how long the seat searched.
+    """
 
 
 class Lateness(Struct, frozen=True):

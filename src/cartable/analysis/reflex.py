@@ -29,11 +29,13 @@ AS_MANY: Final = 4
 """What is usual counts as much as so many times of one symbol."""
 MISSED: Final = 1.0
 """A wrong call counts for the symbol that it missed, as if finding it took e times as long as usual."""
-NOTHING: Final = (Millis(0), Millis(0))
-"""Nothing was forgiven, nothing held back."""
+NOTHING: Final = (Millis(0), Millis(0), True)
+"""Nothing was forgiven, nothing held back, and the cards are new."""
 LEAST: Final = 100
 """A time of fewer milliseconds tells nothing of how somebody searches."""
 
+RIGHT: Final = ("first", "beaten")
+"""What a right call comes to."""
 ENOUGH: Final = 5
 """From so many right calls on, a pace is compared with the levels of the bots."""
 
@@ -71,6 +73,7 @@ def reactions(record: Record[Any]) -> Iterator[Reaction]:
     """Yield every call of a record, and those that another call of the same contest beat."""
     decided, cards = verdicts(record), dealt(record)
     shown: dict[int, Millis] = {}
+    found: dict[Seat, Millis] = {}
     faces: set[int] = set()
     moves = 0
     for number, entry, done in steps(record):
@@ -79,7 +82,10 @@ def reactions(record: Record[Any]) -> Iterator[Reaction]:
             if isinstance(entry.move, Call):
                 since = max((shown.get(card, entry.at) for card in entry.move.cards), default=entry.at)
                 time = Millis(entry.at - since)
-                yield from _called(number, entry.seat, done.events, time, decided.get(moves), cards)
+                for one in _called(number, entry.seat, done.events, time, decided.get(moves), cards):
+                    yield replace(one, anew=found.get(one.seat, since) <= since)
+                    if one.outcome in RIGHT:
+                        found[one.seat] = entry.at
         now = set(GAMES[record.game].faces(done.after))
         shown.update(dict.fromkeys(now - faces, entry.at))
         faces = now
@@ -114,7 +120,8 @@ def _won(
         symbol = event.symbol if score.seat == seat else None
         outcome: Outcome = "first" if score.seat == seat else "beaten"
         cards = event.cards if score.seat == seat else ()
-        yield Reaction(step, score.seat, outcome, cards, symbol, symbol, score.score, score.credit, held)
+        found = (symbol, symbol, score.score, score.credit, held, True)
+        yield Reaction(step, score.seat, outcome, cards, *found)
 
 
 def shared(cards: Deck, some: Sequence[Card]) -> Symbol | None:
@@ -128,14 +135,14 @@ def shared(cards: Deck, some: Sequence[Card]) -> Symbol | None:
 def lateness(found: Sequence[Reaction], seat: Seat) -> list[Lateness]:
     """Return how late a seat finds each symbol that it found or missed, the latest first."""
     own = [one for one in found if one.seat == seat and one.right is not None]
-    times = {one.step: log(max(LEAST, one.time)) for one in own if one.outcome == "first"}
+    times = {one.step: log(max(LEAST, one.time)) for one in own if one.outcome == "first" and one.anew}
     if not times:
         return []
     mean = fmean(times.values())
     apart: defaultdict[Symbol, list[float]] = defaultdict(list)
     for one in own:
-        if one.right is not None and one.outcome in ("first", "wrong"):
-            apart[one.right].append(times[one.step] - mean if one.outcome == "first" else MISSED)
+        if one.right is not None and (one.outcome == "wrong" or one.step in times):
+            apart[one.right].append(MISSED if one.outcome == "wrong" else times[one.step] - mean)
     shares = {symbol: exp(shrunk(values)) - 1 for symbol, values in apart.items()}
     order = sorted(shares, key=lambda symbol: (-shares[symbol], symbol))
     return [Lateness(seat, symbol, len(apart[symbol]), shares[symbol]) for symbol in order]
@@ -160,12 +167,13 @@ def mistaken(found: Iterable[Reaction]) -> list[MistakenSymbol]:
 def pace(found: Iterable[Reaction], seat: Seat, order: int) -> Pace:
     """Return how quick a seat was, and which level of the bots that is."""
     own = [one for one in found if one.seat == seat]
-    times = [one.time for one in own if one.outcome in ("first", "beaten") and one.time >= LEAST]
+    right = [one for one in own if one.outcome in RIGHT and one.time >= LEAST]
     wrong = sum(one.outcome == "wrong" for one in own)
-    middle = Millis(round(median(times))) if times else Millis(0)
-    if len(times) < ENOUGH:
+    middle = Millis(round(median(one.time for one in right))) if right else Millis(0)
+    searched = [one.time for one in right if one.anew]
+    if len(searched) < ENOUGH:
         return Pace(seat, len(own), wrong, middle, "")
-    usually = fmean(times)
+    usually = fmean(searched)
     nearest = min(LEVELS, key=lambda name: abs(log(usual(name, order) / usually)))
     return Pace(seat, len(own), wrong, middle, nearest)
 

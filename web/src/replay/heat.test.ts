@@ -3,7 +3,18 @@ import type { Reaction } from "../messages";
 import { heat, part, SIDE } from "./heat";
 
 function found(step: number, time: number, card: number, outcome: Reaction["outcome"] = "first"): Reaction {
-  return { step, seat: 0, outcome, cards: [card], called: 1, right: 1, time, forgiven: 0, held: 0 };
+  return {
+    step,
+    seat: 0,
+    outcome,
+    cards: [card],
+    called: 1,
+    right: 1,
+    time,
+    forgiven: 0,
+    held: 0,
+    anew: true,
+  };
 }
 const places = (card: number) => [[1, card === 0 ? 100 : 900, 500, 100, 0] as const];
 
@@ -17,8 +28,9 @@ test("what takes longer is hotter where it lies, and few times say little", () =
   expect(map.filter((share) => share !== 0)).toHaveLength(2);
 });
 
-test("calls that were wrong, and other seats, do not count", () => {
-  const map = heat([found(1, 4000, 0, "wrong"), { ...found(2, 900, 1), seat: 1 }], 0, places);
+test("calls that were wrong, other seats, and cards that lay there before do not count", () => {
+  const old = { ...found(3, 9000, 0), anew: false };
+  const map = heat([found(1, 4000, 0, "wrong"), { ...found(2, 900, 1), seat: 1 }, old], 0, places);
   expect(new Set(map)).toEqual(new Set([0]));
 });
 

@@ -16,7 +16,7 @@ export function heat(
   seat: number,
   places: (card: number) => readonly Place[],
 ): number[] {
-  const own = reactions.filter((one) => one.seat === seat && one.outcome === "first");
+  const own = reactions.filter((one) => one.seat === seat && one.outcome === "first" && one.anew);
   const logs = own.map(({ time }) => Math.log(Math.max(LEAST, time)));
   const mean = logs.reduce((sum, log) => sum + log, 0) / (logs.length || 1);
   const sums = Array.from({ length: SIDE * SIDE }, () => ({ sum: 0, count: 0 }));

@@ -1,9 +1,11 @@
-import { render } from "@testing-library/svelte";
+import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
 import { frame, replay } from "../../replay/sample";
 import { Tape } from "../../replay/Tape.svelte";
-import { chair, deckOf, person, spotView, told } from "../../sample";
+import { chair, deckOf, person, score, spotView, told } from "../../sample";
+import type { Verdict } from "../../messages";
 import type { Scene } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { pronounce } from "../../voice";
@@ -19,8 +21,8 @@ const deck = deckOf(["apple", "boat"], [[[0, 300, 500, 300, 0]], [0], [0, 1]]);
 beforeAll(() => load("en"));
 beforeEach(() => vi.mocked(pronounce).mockClear());
 
-function seated(): Scene {
-  const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
+function seated(seats = [0, 1]): Scene {
+  const chairs = seats.map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
   return sitting(1, told({ game: "spot/tower", chairs, persons: [person(1, "Ada")] })).table;
 }
 
@@ -28,7 +30,7 @@ function seated(): Scene {
 function drawn(
   seats: readonly number[],
   table: Scene = seated(),
-): (events: Happening<"spot">["events"]) => void {
+): (events: Happening<"spot">["events"], verdicts?: readonly Verdict[]) => void {
   const view = spotView({ middle: 0, tops: [1, 2] });
   let watcher: Watcher | undefined;
   render(Board, {
@@ -45,7 +47,7 @@ function drawn(
       return () => {};
     },
   });
-  return (events) => watcher?.({ events, view, same: true, verdicts: [] })?.();
+  return (events, verdicts = []) => watcher?.({ events, view, same: true, verdicts })?.();
 }
 
 test.each([
@@ -70,4 +72,17 @@ test("a replay that jumps to a wrong call rings its symbol, and the right one on
   await vi.waitFor(() => expect([ringed("wrong"), ringed("right")]).toEqual([["1"], ["0", "0"]]));
   tape.show(3);
   await vi.waitFor(() => expect([ringed("wrong"), ringed("right")]).toEqual([[], []]));
+});
+
+test.each([
+  ["a rival", [0, 1], 1],
+  ["nobody, where the cards' own times count (SPOT-15)", [0], 0],
+])("a reaction is said to whoever plays against %s", async (_, seats, said) => {
+  const happen = drawn([0], seated(seats));
+  happen(
+    [{ type: "took", seat: 0, symbol: 0, cards: [0, 1], to: 0 }],
+    [{ winner: 0, tied: [], scores: [score(0, 810)] }],
+  );
+  await tick();
+  expect(screen.queryAllByText("Yours, in 0.81 s")).toHaveLength(said);
 });
