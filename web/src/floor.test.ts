@@ -18,10 +18,11 @@ const shown = (): (string | undefined)[] =>
   [...document.querySelectorAll("div")].filter((one) => !one.hidden).map((one) => one.id);
 
 test.each([
-  ["that lacks new colours", { supports: vi.fn(() => false) }],
+  ["that lacks new colours", { supports: vi.fn((asked: string) => asked !== "color") }],
+  ["that cannot choose by what is inside", { supports: vi.fn((asked: string) => !asked.includes(":has")) }],
   ["that cannot even be asked", undefined],
 ])("a browser %s reads that it is too old, instead of a blank page", (_, css) => {
-  run({ CSS: css }, document, css);
+  run({ CSS: css }, Object.assign(document, { adoptedStyleSheets: [] }), css);
   expect(shown()).toEqual(["floor"]);
 });
 
