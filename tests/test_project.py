@@ -38,3 +38,12 @@ def test_the_version_has_a_dated_place_in_the_changelog_below_what_comes_next() 
 def test_the_version_is_written_in_one_place() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert not re.search(r"^version *=", project, re.MULTILINE)
+
+
+def test_every_python_that_is_claimed_is_in_the_matrix() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    claimed = re.findall(r"Programming Language :: Python :: (3\.\d+)", project)
+    checks = (ROOT / ".github" / "workflows" / "checks.yml").read_text(encoding="utf-8")
+    matrix = re.search(r"python: \[(.+)\]", checks)
+    assert matrix
+    assert re.findall(r'"(3\.\d+)"', matrix[1]) == claimed
