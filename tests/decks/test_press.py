@@ -15,7 +15,7 @@ from cartable.decks.pack import pack, themed
 from cartable.decks.press import BOXES, Options, Printout, box_of, deck_box, pdf, png, sheets, svg, tabletop
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.certificate import certificate
-from cartable.decks.press.faces import Film, Paw, Piece, Points, ScoreCard, Symbols
+from cartable.decks.press.faces import Back, Film, Paw, Piece, Points, ScoreCard, Symbols
 from cartable.decks.press.impose import PAPERS, Backs, Paper, grid, pages
 from cartable.decks.press.karta import karta_box
 from cartable.decks.press.typeset import Certificate, Reading, SymbolList, typeset
@@ -87,14 +87,15 @@ def test_no_card_leaves_the_paper_or_covers_another(name: str, paper: Paper) -> 
         for cell in page.cells:
             assert cell.x >= 0
             assert cell.y >= 0
-            assert cell.x + cell.face.width <= width
-            assert cell.y + cell.face.height <= height
+            assert cell.x + cell.width <= width
+            assert cell.y + cell.height <= height
         for i, one in enumerate(page.cells):
             for other in page.cells[:i]:
-                assert (
-                    abs(one.x - other.x) >= one.face.width - 1e-6
-                    or abs(one.y - other.y) >= one.face.height - 1e-6
+                (left, right), (upper, lower) = (
+                    sorted((one, other), key=lambda cell: cell.x),
+                    sorted((one, other), key=lambda cell: cell.y),
                 )
+                assert right.x - left.x >= left.width - 1e-6 or lower.y - upper.y >= upper.height - 1e-6
 
 
 @pytest.mark.parametrize("backs", ["duplex", "fold"])
@@ -117,6 +118,41 @@ def test_without_backs_only_fronts_are_printed() -> None:
     options = Options(backs="none")
     box = small()
     assert sum(len(page.cells) for page in pages(box.pieces, options)) == len(box.pieces)
+
+
+@pytest.mark.parametrize(("name", "count"), [("karta", 16), ("catatac", 1), ("island", 3)])
+def test_without_backs_both_faces_of_what_is_played_with_either_are_printed(name: str, count: int) -> None:
+    options = Options(backs="none")
+    box = box_of(name, options)
+    printed = {cell.face for page in pages(box.pieces, options) for cell in page.cells}
+    behind = [piece.back for piece in box.pieces if piece.back in printed]
+    assert len(behind) == count
+    assert not any(isinstance(face, Back) for face in behind)
+
+
+def test_film_shares_no_page_with_paper() -> None:
+    for paper in PAPERS:
+        for page in pages(karta_box().pieces, Options(paper=paper)):
+            assert len({isinstance(cell.face, Film) for cell in page.cells}) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["spot", "island", "backyard", "insects"])
+def test_no_card_is_alone_on_the_last_sheet(name: str, paper: Paper) -> None:
+    options = Options(paper=paper, backs="none")
+    assert all(len(page.cells) > 1 for page in pages(box_of(name, options).pieces, options))
+
+
+def test_cards_are_turned_where_more_of_them_fit_beside_a_fold() -> None:
+    assert [grid(63, 88, Options(backs=backs)).turned for backs in ("duplex", "fold")] == [False, True]
+    pieces = named(catatac_box(), "paw-")
+    (page, *_) = pages(pieces, Options(backs="fold"))
+    fronts, backs = page.cells[:4], page.cells[4:]
+    assert len(fronts) == len(backs) == 4
+    for front, back in zip(fronts, backs, strict=True):
+        assert (front.quarters, back.quarters) == (3, 1), "both have their top away from the fold"
+        assert (front.width, front.height) == (88, 63)
+        assert (back.x, back.y) == pytest.approx((PAPERS["a4"][0] - front.x - 88, front.y))
 
 
 def test_nine_poker_cards_go_on_a_page_of_either_paper() -> None:

@@ -27,7 +27,7 @@ def catatac_box(text: str = "") -> Printout:
     described = cards(text)
     return Printout(
         TITLE,
-        (*_paws(described), *_points(described), *_alley(), *_yarn(), *_reminders()),
+        (*_paws(described), *_points(described), *_yarn(), *_alley(), *_reminders()),
         (
             *how_to_play(("catatac",), partial(_seen, described)),
             credits_page("catatac", None, "print.catatac.cards"),
@@ -100,7 +100,7 @@ def _yarn() -> Iterator[Piece]:
     white, black = (
         YarnSide(shape="round", width=_YARN, height=_YARN, side=side) for side in ("white", "black")
     )
-    yield Piece(white, black, "yarn")
+    yield Piece(white, black, "yarn", two_faced=True)
 
 
 def _reminders() -> Iterator[Piece]:

@@ -114,3 +114,5 @@ class Piece(msgspec.Struct, frozen=True):
     back: AnyFace | None = None
     name: str = ""
     """What its picture is called when it is saved as a file of its own."""
+    two_faced: bool = False
+    """Whether its back is played with too, and so is printed even where backs are not."""

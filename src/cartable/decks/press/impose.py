@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from cartable.decks.press.faces import AnyFace, Piece
+from cartable.decks.press.faces import AnyFace, Film, Piece
 
 Paper = Literal["a4", "letter"]
 Backs = Literal["none", "duplex", "fold"]
@@ -32,11 +32,23 @@ class Options(msgspec.Struct, frozen=True):
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A face on a page: the upper left corner of the cut card, in millimetres."""
+    """A face on a page: the upper left corner of what it takes of the page, in millimetres."""
 
     x: float
     y: float
     face: AnyFace
+    quarters: int = 0
+    """How many quarters it is turned, clockwise."""
+
+    @property
+    def width(self) -> float:
+        """How wide it is as it lies."""
+        return self.face.height if self.quarters % 2 else self.face.width
+
+    @property
+    def height(self) -> float:
+        """How high it is as it lies."""
+        return self.face.width if self.quarters % 2 else self.face.height
 
 
 class Page(msgspec.Struct, frozen=True, tag="cards", tag_field="type"):
@@ -47,67 +59,106 @@ class Page(msgspec.Struct, frozen=True, tag="cards", tag_field="type"):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """Rows and columns of cards of one size, in the middle of a page or of its left half."""
+    """How cards of one size fill a page, or its left half: upright, or all turned onto their left side."""
 
     columns: int
     rows: int
     left: float
-    top: float
     across: float
     down: float
+    turned: bool
 
-    def spot(self, number: int) -> tuple[float, float]:
-        """Return where the card of this number lies, row by row."""
-        row, column = divmod(number, self.columns)
-        return self.left + column * self.across, self.top + row * self.down
+
+class Row(msgspec.Struct, frozen=True):
+    """Cards of one size side by side."""
+
+    pieces: tuple[Piece, ...]
+    lattice: Grid
+    backs: Backs
 
 
 def grid(width: float, height: float, options: Options) -> Grid:
     """Fit as many cards of this size as go on the paper; ValueError when not even one does."""
+    best = max((_grid(width, height, options, turned) for turned in (False, True)), key=_held)
+    if not _held(best):
+        raise ValueError(
+            f"a card of {width:g} by {height:g} mm does not fit on {options.paper} paper"
+            + (
+                " folded in two: print it without fold, or smaller"
+                if options.backs == "fold"
+                else ": print it smaller"
+            )
+        )
+    return best
+
+
+def pages(pieces: Sequence[Piece], options: Options) -> Iterator[Page]:
+    """Lay out cards row by row, those of one size together, each page followed by the page of its backs."""
+    _, page_height = PAPERS[options.paper]
+    for _, together in groupby(
+        _rows(pieces, options),
+        # What is folded shares no page with what is not, nor film with paper.
+        key=lambda row: (row.backs == "fold", isinstance(row.pieces[0].front, Film)),
+    ):
+        now: list[Row] = []
+        for row in together:
+            if sum(laid.lattice.down for laid in (*now, row)) > page_height - 2 * _MARGIN:
+                yield from _sheet(now, options)
+                now = []
+            now.append(row)
+        yield from _sheet(now, options)
+
+
+def _grid(width: float, height: float, options: Options, turned: bool) -> Grid:
     page_width, page_height = PAPERS[options.paper]
     folded = options.backs == "fold"
     # A folded sheet has its fronts on the left half; a strip beside the fold keeps backs and fronts apart.
     room = page_width / 2 - _MARGIN - _FOLD if folded else page_width - 2 * _MARGIN
-    across, down = (side + 2 * options.bleed for side in (width, height))
-    columns = int(room // across)
-    rows = int((page_height - 2 * _MARGIN) // down)
-    if columns < 1 or rows < 1:
-        raise ValueError(
-            f"a card of {width:g} by {height:g} mm does not fit on {options.paper} paper"
-            + (" folded in two: print it without fold, or smaller" if folded else ": print it smaller")
-        )
+    across, down = (side + 2 * options.bleed for side in ((height, width) if turned else (width, height)))
+    columns, rows = int(room // across), int((page_height - 2 * _MARGIN) // down)
     used = columns * across
     left = (page_width / 2 - _FOLD - used if folded else (page_width - used) / 2) + options.bleed
-    top = (page_height - rows * down) / 2 + options.bleed
-    return Grid(columns, rows, left, top, across, down)
+    return Grid(columns, rows, left, across, down, turned)
 
 
-def pages(pieces: Sequence[Piece], options: Options) -> Iterator[Page]:
-    """Lay out cards, those of one size and kind together, each page followed by the page of its backs."""
-    for (width, height, backed), group in groupby(
-        pieces, key=lambda piece: (piece.front.width, piece.front.height, piece.back is not None)
+def _held(lattice: Grid) -> int:
+    return lattice.columns * lattice.rows
+
+
+def _rows(pieces: Sequence[Piece], options: Options) -> Iterator[Row]:
+    for (width, height, backs), group in groupby(
+        pieces, key=lambda piece: (piece.front.width, piece.front.height, _backs(piece, options.backs))
     ):
-        alone = options if backed else msgspec.structs.replace(options, backs="none")
-        lattice = grid(width, height, alone)
-        rest = list(group)
-        per_page = lattice.columns * lattice.rows
-        while rest:
-            now, rest = rest[:per_page], rest[per_page:]
-            yield from _sheet(now, lattice, alone)
+        lattice = grid(width, height, msgspec.structs.replace(options, backs=backs))
+        rest = tuple(group)
+        for start in range(0, len(rest), lattice.columns):
+            yield Row(rest[start : start + lattice.columns], lattice, backs)
 
 
-def _sheet(pieces: Sequence[Piece], lattice: Grid, options: Options) -> Iterator[Page]:
-    page_width, _ = PAPERS[options.paper]
+def _backs(piece: Piece, asked: Backs) -> Backs:
+    if piece.back is None:
+        return "none"
+    return "duplex" if asked == "none" and piece.two_faced else asked
+
+
+def _sheet(rows: Sequence[Row], options: Options) -> Iterator[Page]:
+    page_width, page_height = PAPERS[options.paper]
     fronts, backs = [], []
-    for number, piece in enumerate(pieces):
-        x, y = lattice.spot(number)
-        fronts.append(Cell(x, y, piece.front))
-        if piece.back is not None:
-            # Turned over its long edge or folded down the middle, left and right of the sheet change places.
-            backs.append(Cell(page_width - x - piece.back.width, y, piece.back))
-    if options.backs == "fold":
+    y = (page_height - sum(row.lattice.down for row in rows)) / 2 + options.bleed
+    for row in rows:
+        x, turned = row.lattice.left, row.lattice.turned
+        for piece in row.pieces:
+            front = Cell(x, y, piece.front, 3 if turned else 0)
+            fronts.append(front)
+            if piece.back is not None and row.backs != "none":
+                # Turned over its long edge or folded down the middle, left and right of the sheet change
+                # places: what had its top to the left has it to the right.
+                backs.append(Cell(page_width - x - front.width, y, piece.back, 1 if turned else 0))
+            x += row.lattice.across
+        y += row.lattice.down
+    if rows[0].backs == "fold":
         yield Page((*fronts, *backs), fold=page_width / 2)
         return
     yield Page(tuple(fronts))
-    if options.backs == "duplex":
+    if backs:
         yield Page(tuple(backs))

@@ -84,4 +84,4 @@ def _scores(width: float, height: float) -> Iterator[Piece]:
             )
             for first in (0, 6)
         )  # fmt: skip
-        yield Piece(front, back, f"score-{colour}")
+        yield Piece(front, back, f"score-{colour}", two_faced=True)

@@ -78,4 +78,5 @@ def _cards() -> Iterator[Piece]:
             Film(width=_WIDTH, height=_HEIGHT, rows=front, leaf=corner),
             Film(width=_WIDTH, height=_HEIGHT, rows=turned_over(front), leaf=(1, 0, 3, 2)[corner]),
             f"karta-{number + 1:02}",
+            two_faced=True,
         )
