@@ -15,7 +15,7 @@ from cartable.decks.pack import pack, themed
 from cartable.decks.press import BOXES, Options, Printout, box_of, deck_box, pdf, png, sheets, svg, tabletop
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.certificate import certificate
-from cartable.decks.press.faces import Back, Film, Paw, Piece, Points, ScoreCard, Symbols
+from cartable.decks.press.faces import Back, Film, Paw, Piece, Points, ScoreCard, Symbols, Token
 from cartable.decks.press.impose import PAPERS, Backs, Paper, grid, pages
 from cartable.decks.press.karta import karta_box
 from cartable.decks.press.typeset import Certificate, Reading, SymbolList, typeset
@@ -78,10 +78,16 @@ def test_karta_is_printed_with_each_dot_behind_a_dot_of_the_other_colour() -> No
             assert [{"R": "B", "B": "R", ".": "."}[dot] for dot in front_row] == list(back_row)
 
 
+def test_karta_has_its_sixteen_tokens() -> None:
+    tokens = [piece.front for piece in karta_box().pieces if isinstance(piece.front, Token)]
+    assert [token.shape for token in tokens] == ["round"] * 16
+
+
+@pytest.mark.parametrize("backs", ["none", "duplex", "fold"])
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("name", BOXES)
-def test_no_card_leaves_the_paper_or_covers_another(name: str, paper: Paper) -> None:
-    options = Options(paper=paper)
+def test_no_card_leaves_the_paper_or_covers_another(name: str, paper: Paper, backs: Backs) -> None:
+    options = Options(paper=paper, backs=backs)
     width, height = PAPERS[paper]
     for page in pages(box_of(name, options).pieces, options):
         for cell in page.cells:

@@ -104,7 +104,11 @@ class Film(PrintedFace, frozen=True, tag="film"):
     """The corner of the squares that the leaf lies in, 0 to 3, so that two leaves seldom hide each other."""
 
 
-AnyFace = Symbols | Back | ScoreCard | Paw | Points | Scene | YarnSide | Note | Film
+class Token(PrintedFace, frozen=True, tag="token"):
+    """A token, worth a line of four; whoever has the line has the token (KARTA-13)."""
+
+
+AnyFace = Symbols | Back | ScoreCard | Paw | Points | Scene | YarnSide | Note | Film | Token
 
 
 class Piece(msgspec.Struct, frozen=True):

@@ -1,11 +1,11 @@
-"""Karta Doppio on paper: two sheets of film, and how to make the cards of them (KARTA-1)."""
+"""Karta Doppio on paper: two sheets of film, how to make the cards of them, and the tokens (KARTA-1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from cartable.decks.press.box import Printout, both, both_lines, credits_page, how_to_play, note
-from cartable.decks.press.faces import Film, Piece
+from cartable.decks.press.faces import Film, Piece, Token
 from cartable.decks.press.typeset import Figure, Reading
 from cartable.games.karta import Karta
 from cartable.games.karta.cards import FRONTS, face, turned_over
@@ -14,17 +14,18 @@ from cartable.texts import LANGUAGES, Language, say
 TITLE = "Karta Doppio"
 
 _WIDTH, _HEIGHT = 44.0, 66.0
+_TOKENS, _TOKEN = 16, 18.0
 _SEEN = "0 adejklop bcfghimn J1+0+0 g3-2-1 D0+3-1"
 """The position of the picture: the end of the first exercise on the screen."""
 _RULES = ("place", "lock", "first", "line", "end")
 
 
 def karta_box() -> Printout:
-    """Return the sixteen cards with their backs, and how to print them on film."""
+    """Return the sixteen cards with their backs, the tokens, and how to print them on film."""
     guide = Reading(both("print.film"), (("", both_lines("print.film.how")),))
     return Printout(
         TITLE,
-        (*_cards(), *_rules()),
+        (*_cards(), *_tokens(), *_rules()),
         (guide, *how_to_play(("karta",), _seen), credits_page("karta", None)),
     )
 
@@ -80,3 +81,9 @@ def _cards() -> Iterator[Piece]:
             f"karta-{number + 1:02}",
             two_faced=True,
         )
+
+
+def _tokens() -> Iterator[Piece]:
+    token = Token(shape="round", width=_TOKEN, height=_TOKEN)
+    for number in range(_TOKENS):
+        yield Piece(token, name=f"token-{number + 1:02}")
