@@ -70,7 +70,24 @@ def test_what_is_left_over_is_said(cartable: Command, tmp_path: Path) -> None:
         (("print", "spot", "--png", "--svg"), "Choose only one of"),
         (("print", "insects", "--size", "-3"), "positive"),
         (("print", "karta", "--bleed", "11"), "positive"),
-        (("print", "insects", "--size", "400"), "does not fit"),
+        (("print", "insects", "--size", "400"), "choose a --size from 20 to 201"),
+        (("print", "insects", "--size", "5"), "choose a --size from 20 to 201"),
+        (("print", "insects", "--size", "99", "--backs", "fold"), "choose a --size from 20 to 97"),
+        (("print", "island", "--size", "900"), "choose a --size from 20 to 201"),
+        (
+            ("print", "karta", "--size", "5"),
+            "Karta Doppio are always 44 by 66\N{NO-BREAK SPACE}mm: leave out --size",
+        ),
+        (
+            ("print", "karta", "--size", "900"),
+            "Karta Doppio are always 44 by 66\N{NO-BREAK SPACE}mm: leave out --size",
+        ),
+        (("print", "karta", "--shape", "round"), "always rectangles: leave out --shape"),
+        (
+            ("print", "catatac", "--size", "120"),
+            "CATATAC are always 63 by 88\N{NO-BREAK SPACE}mm: leave out --size",
+        ),
+        (("print", "island", "--shape", "hexagon"), "always round: leave out --shape"),
         (("deck", "new", "A"), "--pictures or --words"),
         (
             ("deck", "new", "A", "--words", "words.txt", "--order", "3"),

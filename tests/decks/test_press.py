@@ -10,9 +10,10 @@ import msgspec
 import pytest
 from PIL import Image
 
-from cartable.decks.layout import Drawing
+from cartable.decks.layout import Drawing, Shape
 from cartable.decks.pack import pack, themed
 from cartable.decks.press import BOXES, Options, Printout, box_of, deck_box, pdf, png, sheets, svg, tabletop
+from cartable.decks.press.box import card_size, largest
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.certificate import certificate
 from cartable.decks.press.faces import Back, Film, Paw, Piece, Points, ScoreCard, Symbols, Token
@@ -165,6 +166,16 @@ def test_nine_poker_cards_go_on_a_page_of_either_paper() -> None:
     for paper in PAPERS:
         lattice = grid(63, 88, Options(paper=paper))
         assert (lattice.columns, lattice.rows) == (3, 3)
+
+
+@pytest.mark.parametrize("backs", ["duplex", "fold"])
+@pytest.mark.parametrize("shape", ["round", "hexagon", "rectangle"])
+def test_the_largest_size_is_the_largest_that_fits(shape: Shape, backs: Backs) -> None:
+    options = Options(backs=backs)
+    most = largest(options, shape)
+    assert grid(*card_size(most, shape), options).columns == 1
+    with pytest.raises(ValueError, match="does not fit"):
+        grid(*card_size(most + 1, shape), options)
 
 
 def test_a_card_larger_than_the_paper_is_refused_with_the_remedy() -> None:

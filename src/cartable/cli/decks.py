@@ -12,8 +12,10 @@ from cyclopts import Parameter
 
 from cartable.cli.app import LANGUAGE, Complaint, app, out, t
 from cartable.cli.deck import decks
+from cartable.texts import say
 
 if TYPE_CHECKING:
+    from cartable.decks.layout import Shape
     from cartable.decks.own import Shelf
     from cartable.decks.pack import Pack
     from cartable.decks.press import Options, Printout
@@ -34,7 +36,9 @@ def print_box(
     bleed: Annotated[float, Parameter(help=t("print.bleed"))] = 1.5,
     marks: Annotated[bool, Parameter(help=t("print.marks"))] = True,
     backs: Annotated[Literal["none", "duplex", "fold"], Parameter(help=t("print.backs"))] = "duplex",
-    shape: Annotated[Literal["round", "hexagon", "rectangle"], Parameter(help=t("print.shape"))] = "round",
+    shape: Annotated[
+        Literal["round", "hexagon", "rectangle"] | None, Parameter(help=t("print.shape"))
+    ] = None,
     png: Annotated[bool, Parameter(help=t("print.png"), negative="")] = False,
     svg: Annotated[bool, Parameter(help=t("print.svg"), negative="")] = False,
     json: Annotated[bool, Parameter(help=t("print.json"), negative="")] = False,
@@ -54,9 +58,11 @@ def print_box(
         if json:
             if found is None:
                 raise Complaint(t("print.no-deck", name=name), t("hint.print"))
-            _write(output or Path(f"{stem}.json"), msgspec.json.encode(found.listed(name, shape)))
+            listed = found.listed(name, shape or "round")
+            _write(output or Path(f"{stem}.json"), msgspec.json.encode(listed))
             return
-        box = _box(name, found, options, shape)
+        _check_cut(name, options, shape)
+        box = _box(name, found, options, shape or "round")
         if png:
             _write_all(output or Path(f"{stem}-png"), (_as(".png", side) for side in press.png(box, options)))
         elif svg:
@@ -66,7 +72,7 @@ def print_box(
         else:
             _write(output or Path(f"{stem}.pdf"), press.pdf(box, options))
         if found is not None:
-            measured = figures(found.drawn(shape), found.outlines)
+            measured = figures(found.drawn(shape or "round"), found.outlines)
             covered, least, smallest = (
                 f"{value / 10:.1f}" for value in (measured.covered, measured.covered_least, measured.smallest)
             )
@@ -168,9 +174,29 @@ def _pack(name: str) -> Pack | None:
         return shelf.load(name).pack()
 
 
-def _box(
-    name: str, found: Pack | None, options: Options, shape: Literal["round", "hexagon", "rectangle"]
-) -> Printout:
+def _check_cut(name: str, options: Options, shape: Shape | None) -> None:
+    """Refuse a size or a shape that the cards of a box cannot have, and say which they can."""
+    from cartable.decks.press import CUTS, SMALLEST, largest
+
+    cut = CUTS.get(name)
+    if cut is not None:
+        box = say(f"box.{name}", LANGUAGE)
+        if shape not in {None, cut.shape}:
+            raise Complaint(t(f"print.reshaped.{cut.shape}", box=box), t("hint.print"))
+        if cut.size is not None:
+            width, height = cut.size
+            if options.size not in {None, height}:
+                sizes = {"width": f"{width:g}", "height": f"{height:g}"}
+                raise Complaint(t("print.resized", box=box, **sizes), t("hint.print"))
+            return
+    most = largest(options, shape or "round")
+    if options.size is not None and not SMALLEST <= options.size <= most:
+        raise Complaint(
+            t("print.unfitting", size=f"{options.size:g}", least=SMALLEST, most=most), t("hint.print")
+        )
+
+
+def _box(name: str, found: Pack | None, options: Options, shape: Shape) -> Printout:
     from cartable.decks import press
     from cartable.decks.pack import PACKS
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from io import BytesIO
 from math import ceil
 
+import msgspec
+
 from cartable.decks.layout import Shape
 from cartable.decks.pack import PACKS, pack
-from cartable.decks.press.box import Printout
+from cartable.decks.press import catatac, karta
+from cartable.decks.press.box import SMALLEST, Printout, largest
 from cartable.decks.press.catatac import catatac_box
 from cartable.decks.press.faces import Piece
 from cartable.decks.press.impose import PAPERS, Options, pages
@@ -17,9 +20,27 @@ from cartable.decks.press.karta import karta_box
 from cartable.decks.press.spot import deck_box
 from cartable.decks.press.typeset import Job, typeset
 
-__all__ = ["BOXES", "Options", "Printout", "box_of", "deck_box", "pdf", "png", "sheets", "svg", "tabletop"]
+__all__ = [
+    "BOXES", "CUTS", "SMALLEST", "Cut", "Options", "Printout", "box_of", "deck_box", "largest", "pdf", "png",
+    "sheets", "svg", "tabletop",
+]  # fmt: skip
 
 BOXES = ("spot", "island", "catatac", "karta")
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """The one shape that a box's cards can have, and their one width and height, if they have one."""
+
+    shape: Shape
+    size: tuple[float, float] | None = None
+
+
+CUTS = {
+    "island": Cut("round"),
+    "catatac": Cut("rectangle", catatac.SIZE),
+    "karta": Cut("rectangle", karta.SIZE),
+}
+"""The boxes whose cards cannot have every shape and size."""
 
 _TABLETOP = 10, 7
 """Tabletop Simulator takes ten columns and seven rows, the last place left for what hides the cards."""

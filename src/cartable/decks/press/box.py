@@ -13,11 +13,14 @@ from cartable.decks.layout import Shape, SymbolPlace, draw
 from cartable.decks.outline import Outline
 from cartable.decks.pack import Pack
 from cartable.decks.press.faces import Note, Piece, Symbols
+from cartable.decks.press.impose import Options, room
 from cartable.decks.press.typeset import AnyPage, Figure, Reading, SymbolList
 from cartable.texts import LANGUAGES, Language, say
 
 _NOTE = (88.0, 125.0)
 _SHARES: dict[Shape, tuple[float, float]] = {"round": (1, 1), "hexagon": (1, 0.866), "rectangle": (0.716, 1)}
+SMALLEST = 20
+"""The smallest size of a deck's cards, in millimetres, on which its symbols can still be told apart."""
 _PER_PAGE = 80
 _PAIR = 3, 11
 _DOTS = {
@@ -45,6 +48,13 @@ def card_size(size: float, shape: Shape) -> tuple[float, float]:
     """Return the width and height of a card whose larger side is `size` millimetres."""
     across, down = _SHARES[shape]
     return round(size * across, 2), round(size * down, 2)
+
+
+def largest(options: Options, shape: Shape) -> int:
+    """Return the largest size in whole millimetres that a deck's cards can have on this paper."""
+    width, height = (side - 2 * options.bleed for side in room(options))
+    across, down = _SHARES[shape]
+    return int(max(min(width / one, height / other) for one, other in ((across, down), (down, across))))
 
 
 def scattered(pack: Pack, shape: Shape) -> tuple[SymbolPlace, ...]:

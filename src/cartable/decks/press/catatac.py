@@ -14,7 +14,8 @@ from cartable.texts import LANGUAGES, Language, say
 
 TITLE = "CATATAC"
 
-_WIDTH, _HEIGHT = 63.0, 88.0
+SIZE = _WIDTH, _HEIGHT = 63.0, 88.0
+"""The width and height of its cards, in millimetres."""
 _REMINDER = (75.0, 118.0)
 _YARN = 46.0
 _PLUM, _LAMP, _GOLD = "#5b2a4f", "#ffd873", "#c98a12"

@@ -77,6 +77,14 @@ class Row(msgspec.Struct, frozen=True):
     backs: Backs
 
 
+def room(options: Options) -> tuple[float, float]:
+    """Return the width and height that fronts may take of a page, with their bleed."""
+    width, height = PAPERS[options.paper]
+    # A folded sheet has its fronts on the left half; a strip beside the fold keeps backs and fronts apart.
+    across = width / 2 - _MARGIN - _FOLD if options.backs == "fold" else width - 2 * _MARGIN
+    return across, height - 2 * _MARGIN
+
+
 def grid(width: float, height: float, options: Options) -> Grid:
     """Fit as many cards of this size as go on the paper; ValueError when not even one does."""
     best = max((_grid(width, height, options, turned) for turned in (False, True)), key=_held)
@@ -94,7 +102,7 @@ def grid(width: float, height: float, options: Options) -> Grid:
 
 def pages(pieces: Sequence[Piece], options: Options) -> Iterator[Page]:
     """Lay out cards row by row, those of one size together, each page followed by the page of its backs."""
-    _, page_height = PAPERS[options.paper]
+    _, height = room(options)
     for _, together in groupby(
         _rows(pieces, options),
         # What is folded shares no page with what is not, nor film with paper.
@@ -102,7 +110,7 @@ def pages(pieces: Sequence[Piece], options: Options) -> Iterator[Page]:
     ):
         now: list[Row] = []
         for row in together:
-            if sum(laid.lattice.down for laid in (*now, row)) > page_height - 2 * _MARGIN:
+            if sum(laid.lattice.down for laid in (*now, row)) > height:
                 yield from _sheet(now, options)
                 now = []
             now.append(row)
@@ -110,12 +118,11 @@ def pages(pieces: Sequence[Piece], options: Options) -> Iterator[Page]:
 
 
 def _grid(width: float, height: float, options: Options, turned: bool) -> Grid:
-    page_width, page_height = PAPERS[options.paper]
+    page_width, _ = PAPERS[options.paper]
     folded = options.backs == "fold"
-    # A folded sheet has its fronts on the left half; a strip beside the fold keeps backs and fronts apart.
-    room = page_width / 2 - _MARGIN - _FOLD if folded else page_width - 2 * _MARGIN
+    width_left, height_left = room(options)
     across, down = (side + 2 * options.bleed for side in ((height, width) if turned else (width, height)))
-    columns, rows = int(room // across), int((page_height - 2 * _MARGIN) // down)
+    columns, rows = int(width_left // across), int(height_left // down)
     used = columns * across
     left = (page_width / 2 - _FOLD - used if folded else (page_width - used) / 2) + options.bleed
     return Grid(columns, rows, left, across, down, turned)

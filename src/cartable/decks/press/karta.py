@@ -13,7 +13,8 @@ from cartable.texts import LANGUAGES, Language, say
 
 TITLE = "Karta Doppio"
 
-_WIDTH, _HEIGHT = 44.0, 66.0
+SIZE = _WIDTH, _HEIGHT = 44.0, 66.0
+"""The width and height of its cards, in millimetres."""
 _TOKENS, _TOKEN = 16, 18.0
 _SEEN = "0 adejklop bcfghimn J1+0+0 g3-2-1 D0+3-1"
 """The position of the picture: the end of the first exercise on the screen."""
