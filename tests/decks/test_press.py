@@ -304,6 +304,14 @@ def test_a_certificate_counts_every_pair_and_every_symbol() -> None:
     assert french.bars[0] == ("sur 8 cartes", 42)
 
 
+@pytest.mark.parametrize("shape", ["round", "hexagon", "rectangle"])
+def test_a_certificate_shows_cards_of_the_deck_s_own_shape(shape: Shape) -> None:
+    box = deck_box(themed("everyday", 2), "Small", Options(size=60), shape)
+    fronts = [piece.front for piece in named(box, "card-")]
+    for proof in (page for page in box.readings if isinstance(page, Certificate)):
+        assert list(proof.cards) == fronts[:2]
+
+
 @pytest.mark.parametrize("name", ["spot", "island", "catatac", "karta"])
 def test_every_box_has_a_page_on_how_to_play_in_each_language(name: str) -> None:
     pages = [page for page in box_of(name, Options()).readings if isinstance(page, Reading)]

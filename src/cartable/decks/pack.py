@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache
 
 import msgspec
 
@@ -63,10 +63,12 @@ class Pack:
         self.outlines = tuple(outlines[: deck.symbol_count])
         self.seed = seed
 
-    @cached_property
+        self._drawings: dict[Shape, Drawing] = {}
+
+    @property
     def drawing(self) -> Drawing:
         """How its round cards are drawn."""
-        return self._draw("round")
+        return self.drawn("round")
 
     def listed(self, title: str, shape: Shape = "round") -> Listed:
         """Return the deck as data."""
@@ -81,13 +83,11 @@ class Pack:
         return Listed(title, self.deck.order, tuple(symbols), self.drawn(shape))
 
     def drawn(self, shape: Shape) -> Drawing:
-        """Draw its cards in this shape."""
-        if shape == "round":
-            return self.drawing
-        return self._draw(shape)
-
-    def _draw(self, shape: Shape) -> Drawing:
-        return draw([self.deck.symbols(card) for card in self.deck.cards], self.outlines, self.seed, shape)
+        """Draw its cards in this shape, once."""
+        if shape not in self._drawings:
+            cards = [self.deck.symbols(card) for card in self.deck.cards]
+            self._drawings[shape] = draw(cards, self.outlines, self.seed, shape)
+        return self._drawings[shape]
 
 
 @cache

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from cartable.decks.layout import Shape
 from cartable.decks.pack import Pack
+from cartable.decks.press.box import card_size
 from cartable.decks.press.faces import Symbols
 from cartable.decks.press.typeset import Certificate
 from cartable.texts import LANGUAGES, Language, say
@@ -10,12 +12,12 @@ from cartable.texts import LANGUAGES, Language, say
 _SAMPLE = 60.0
 
 
-def certificates(pack: Pack, name: str) -> tuple[Certificate, ...]:
+def certificates(pack: Pack, name: str, shape: Shape = "round") -> tuple[Certificate, ...]:
     """Return the certificate of a deck in each language."""
-    return tuple(certificate(pack, name, language) for language in LANGUAGES)
+    return tuple(certificate(pack, name, language, shape) for language in LANGUAGES)
 
 
-def certificate(pack: Pack, name: str, language: Language) -> Certificate:
+def certificate(pack: Pack, name: str, language: Language, shape: Shape = "round") -> Certificate:
     """Look at every pair of cards and say what was found; ValueError when the deck is not right."""
     report = pack.deck.check()
     if not report.right:
@@ -35,7 +37,7 @@ def certificate(pack: Pack, name: str, language: Language) -> Certificate:
     return Certificate(
         title=say("certificate.title", language),
         deck=f"{name} · {pack.theme.title(language)}",
-        cards=(_shown(pack, 0), _shown(pack, 1)),
+        cards=(_shown(pack, 0, shape), _shown(pack, 1, shape)),
         example=say("certificate.example", language, name=shared.name(language)),
         sentences=tuple(say(key, language, **counts) for key in proofs),
         heading=say("certificate.heading", language),
@@ -47,5 +49,6 @@ def certificate(pack: Pack, name: str, language: Language) -> Certificate:
     )
 
 
-def _shown(pack: Pack, number: int) -> Symbols:
-    return Symbols(shape="round", width=_SAMPLE, height=_SAMPLE, places=pack.drawing.cards[number])
+def _shown(pack: Pack, number: int, shape: Shape) -> Symbols:
+    width, height = card_size(_SAMPLE, shape)
+    return Symbols(shape=shape, width=width, height=height, places=pack.drawn(shape).cards[number])

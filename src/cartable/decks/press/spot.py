@@ -42,7 +42,7 @@ def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -
     return Printout(
         title,
         (*pieces, *notes(title, GAMES, _COBALT)),
-        (*told, *symbol_pages(pack), *certificates(pack, title), credits_page("spot", pack)),
+        (*told, *symbol_pages(pack), *certificates(pack, title, shape), credits_page("spot", pack)),
         (*pack.pictures, *sketched(GAMES)),
         pack.outlines,
     )
