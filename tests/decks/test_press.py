@@ -289,10 +289,33 @@ def test_the_same_deck_comes_out_as_data() -> None:
 
 def test_a_sheet_for_tabletop_simulator_has_ten_columns() -> None:
     made = dict(tabletop(small()))
-    assert sorted(made) == ["sheet-1-back.png", "sheet-1.png"]
+    assert sorted(made) == ["sheet-1-back.png", "sheet-1.png", "sheet-2.png"], "the rules have no back"
     sheet, back = (Image.open(BytesIO(made[name])) for name in ("sheet-1.png", "sheet-1-back.png"))
     assert sheet.size == (10 * back.width, back.height)
     assert 4000 < sheet.width <= 4096
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        # The cards, the tokens, the rules.
+        ("karta", ["sheet-1-backs.png", "sheet-1.png", "sheet-2.png", "sheet-3.png"]),
+        # Paw cards, point cards, the yarn, the board, the reminders.
+        (
+            "catatac",
+            [
+                "sheet-1-back.png", "sheet-1.png", "sheet-2-back.png", "sheet-2.png", "sheet-3-back.png",
+                "sheet-3.png", "sheet-4.png", "sheet-5.png",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_tabletop_simulator_gets_one_sheet_of_every_kind(name: str, files: list[str]) -> None:
+    made = dict(tabletop(box_of(name, Options())))
+    assert sorted(made) == files
+    if name == "karta":
+        fronts, backs = (Image.open(BytesIO(made[file])) for file in ("sheet-1.png", "sheet-1-backs.png"))
+        assert fronts.size == backs.size
 
 
 def test_a_certificate_counts_every_pair_and_every_symbol() -> None:

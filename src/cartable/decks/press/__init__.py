@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from math import ceil
 
@@ -13,7 +13,7 @@ from cartable.decks.pack import PACKS, pack
 from cartable.decks.press import catatac, karta
 from cartable.decks.press.box import SMALLEST, Printout, largest
 from cartable.decks.press.catatac import catatac_box
-from cartable.decks.press.faces import Piece
+from cartable.decks.press.faces import AnyFace, Piece
 from cartable.decks.press.impose import PAPERS, Options, pages
 from cartable.decks.press.island import island_box
 from cartable.decks.press.karta import karta_box
@@ -91,25 +91,37 @@ def svg(box: Printout, options: Options) -> Iterator[tuple[str, bytes]]:
 
 
 def tabletop(box: Printout) -> Iterator[tuple[str, bytes]]:
-    """Yield sheets of cards for Tabletop Simulator, those of one size and back together, and their backs."""
-    groups: dict[tuple[float, float, object], list[Piece]] = {}
+    """Yield sheets for Tabletop Simulator, one kind of piece on each, and what lies behind them.
+
+    That is one back, or a sheet of backs in the same places where they differ, or nothing.
+    """
+    groups: dict[tuple[object, float, float], list[Piece]] = {}
     for piece in box.pieces:
-        if piece.back is not None:
-            groups.setdefault((piece.front.width, piece.front.height, piece.back), []).append(piece)
+        groups.setdefault((type(piece.front), piece.front.width, piece.front.height), []).append(piece)
     columns, rows = _TABLETOP
+    per_sheet = columns * rows - 1
     number = 0
-    for pieces in groups.values():
-        width = _TABLETOP_SIDE // columns
-        job = Job(
-            title=box.title, bleed=0, single=True, outlines=box.outlines,
-            faces=(*(piece.front for piece in pieces), *(piece.back for piece in pieces[:1] if piece.back)),
-        )  # fmt: skip
-        *fronts, back = typeset(job, box.pictures, "png", int(width / pieces[0].front.width * 25.4))
-        per_sheet = columns * rows - 1
-        for start in range(0, len(fronts), per_sheet):
+    for (_, width, _), pieces in groups.items():
+        dpi = int(_TABLETOP_SIDE // columns / width * 25.4)
+        fronts = [piece.front for piece in pieces]
+        backs = [piece.back for piece in pieces if piece.back is not None]
+        different = len(set(backs)) > 1
+        drawn = _drawn(box, [*fronts, *backs], dpi)
+        for start in range(0, len(pieces), per_sheet):
             number += 1
-            yield f"sheet-{number}.png", _pasted(fronts[start : start + per_sheet])
-            yield f"sheet-{number}-back.png", back
+            now = slice(start, start + per_sheet)
+            yield f"sheet-{number}.png", _pasted([drawn[face] for face in fronts[now]])
+            if different:
+                yield f"sheet-{number}-backs.png", _pasted([drawn[face] for face in backs[now]])
+            elif backs:
+                yield f"sheet-{number}-back.png", drawn[backs[0]]
+
+
+def _drawn(box: Printout, faces: Sequence[AnyFace], dpi: int) -> dict[AnyFace, bytes]:
+    """Draw faces as PNGs, each of them once."""
+    once = tuple(dict.fromkeys(faces))
+    job = Job(title=box.title, bleed=0, single=True, outlines=box.outlines, faces=once)
+    return dict(zip(once, typeset(job, box.pictures, "png", dpi), strict=True))
 
 
 def _single(box: Printout, bleed: float) -> tuple[list[str], Job]:
