@@ -169,6 +169,12 @@ def test_a_file_that_is_no_picture_is_refused() -> None:
     assert refusal("a.gif", b"GIF89a") == "kind"
 
 
+@pytest.mark.parametrize("file", ["a.heic", "a.HEIF", "a.jpg"])
+def test_a_heic_photo_is_refused_with_what_to_do(file: str) -> None:
+    with pytest.raises(Unfit, match="save it as JPEG or PNG"):
+        picture(file, b"\0\0\0\x18ftypheic" + bytes(40))
+
+
 def test_a_picture_that_shows_nothing_is_refused() -> None:
     assert refusal("a.png", saved(Image.new("RGBA", (50, 50)))) == "empty"
 

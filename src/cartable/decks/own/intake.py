@@ -26,6 +26,8 @@ _MEMORY = 1 << 30
 """What drawing an SVG may take; a deck's take a fraction of a second and of this."""
 _KINDS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "jfif": "JPEG", "webp": "WEBP", "svg": "SVG"}
 _STARTS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
+_HEIC = ("heic", "heif", "hif")
+_HEIC_STARTS = (b"ftypheic", b"ftypheix", b"ftypheim", b"ftypheis", b"ftyphevc", b"ftypmif1", b"ftypmsf1")
 _FAINT = 16
 _CORNER = 10
 
@@ -56,7 +58,11 @@ def pictures(source: Path) -> list[Picture]:
 
 def picture(file: str, content: bytes) -> bytes:
     """Take in one picture, whose name must say truly what it is."""
-    said = _KINDS.get(PurePosixPath(file).suffix.lower().lstrip("."))
+    ending = PurePosixPath(file).suffix.lower().lstrip(".")
+    # Phones write it, also under the name of a JPEG.
+    if ending in _HEIC or content[4:12] in _HEIC_STARTS:
+        raise Unfit("heic", file=file)
+    said = _KINDS.get(ending)
     if said is None:
         raise Unfit("kind", file=file)
     found = _kind(content)
