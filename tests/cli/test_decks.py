@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from cartable.cli.decks import print_box
+from cartable.texts import LANGUAGES
 from tests.cli.test_cli import Command, cartable
 
 __all__ = ["cartable", "print_box"]
@@ -54,6 +56,22 @@ def test_a_deck_of_words_lives_from_new_to_delete(cartable: Command, tmp_path: P
     ):
         assert cartable("print", "sky", form, "--size", "30").code == 0
         assert (tmp_path / file).is_file()
+
+
+def test_words_are_printed_in_the_reader_s_language(
+    cartable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    both = "dog,chien\ncat,chat\ntea,thé\nsun,soleil\nball,balle\nkey,clé\nboat,bateau\n"
+    (tmp_path / "words.csv").write_text(both, "utf-8")
+    assert cartable("deck", "new", "Words", "--words", "words.csv").code == 0
+    for language in LANGUAGES:
+        monkeypatch.setattr("cartable.cli.decks.LANGUAGE", language)
+        assert cartable("print", "Words", "--json", "-o", f"{language}.json").code == 0
+    english, french = (
+        json.loads((tmp_path / f"{language}.json").read_bytes())["symbols"] for language in LANGUAGES
+    )
+    assert [symbol["en"] for symbol in english] == [symbol["en"] for symbol in french]
+    assert all(one["picture"] != other["picture"] for one, other in zip(english, french, strict=True))
 
 
 def test_what_is_left_over_is_said(cartable: Command, tmp_path: Path) -> None:

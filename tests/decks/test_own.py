@@ -20,10 +20,11 @@ from cartable.decks.own import OwnDeck, Shelf, Unfit, intake
 from cartable.decks.own import archive as archives
 from cartable.decks.own.deck import Listing, opened
 from cartable.decks.own.intake import SIDE, picture
-from cartable.decks.own.making import make, unpacked
+from cartable.decks.own.making import make, spoken, unpacked
 from cartable.decks.own.words import Word, words
 from cartable.decks.press import Options, deck_box, pdf
 from cartable.designs import NoPlane
+from cartable.texts import LANGUAGES
 
 SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 SVG = f'<svg {SPACES} viewBox="0 0 10 10">' + "{}</svg>"
@@ -462,6 +463,25 @@ def test_words_come_in_both_languages(tmp_path: Path) -> None:
     assert words(file) == [Word("dog", "chien"), Word("cat", "chat"), Word("tea", "tea")]
 
 
+def test_words_are_written_again_in_the_other_language(tmp_path: Path) -> None:
+    file = tmp_path / "words.csv"
+    file.write_text("dog,chien\ncat,chat\ntea,thé\nsun,soleil\nball,balle\nkey,clé\ntaxi\n", "utf-8")
+    english, french = (make("Words", None, file, language=language).deck for language in LANGUAGES)
+    assert english.pngs != french.pngs
+    assert spoken(english, "fr").pngs == french.pngs
+    assert spoken(english, "fr").pack().drawing == french.pack().drawing
+    assert spoken(english, "en") == english
+    assert spoken(spoken(english, "fr"), "en").pngs == english.pngs
+    path = tmp_path / "words.cartable"
+    path.write_bytes(english.packed())
+    assert spoken(opened(path), "fr").pngs == spoken(unpacked(path), "fr").pngs == french.pngs
+
+
+def test_a_symbol_that_is_no_word_is_kept_as_it_always_was(seven: OwnDeck) -> None:
+    assert b'"word"' not in msgspec.json.encode(seven.symbols)
+    assert spoken(seven, "fr") == seven
+
+
 def test_pictures_and_words_make_one_deck(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
     file.write_text("sun\nmoon\nstar\n", "utf-8")
@@ -471,16 +491,17 @@ def test_pictures_and_words_make_one_deck(tmp_path: Path) -> None:
 
 
 def test_words_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "words.txt"
     for content, key in (
         (b"\xff\xfe\x00a", "not-text"),
         (b"a\0b", "not-text"),
         (b"dog\nDog\n", "twice"),
+        (b"bat;chauve-souris\nflittermouse;chauve-souris\n", "twice"),
         (b"x" * 41 + b"\n", "long-word"),
         (b"x\n" * 600_000, "large-file"),
     ):
+        file = tmp_path / ("words.csv" if b";" in content else "words.txt")
         file.write_bytes(content)
-        assert unfit(lambda: words(file)) == key
+        assert unfit(partial(words, file)) == key
     assert unfit(lambda: words(tmp_path / "none.txt")) == "missing"
 
 

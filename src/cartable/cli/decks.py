@@ -160,6 +160,7 @@ def certificate(name: Annotated[str, Parameter(help=t("print.name"))], *, output
 
 def _pack(name: str) -> Pack | None:
     """Return the deck of that name, the project's or a custom one; None for a box without symbols."""
+    from cartable.decks.own.making import spoken
     from cartable.decks.pack import PACKS, pack
     from cartable.decks.press import BOXES
 
@@ -171,7 +172,7 @@ def _pack(name: str) -> Pack | None:
         if name.casefold() not in map(str.casefold, shelf.names()):
             known = ", ".join(dict.fromkeys((*BOXES, *PACKS, *shelf.names())))
             raise Complaint(t("print.unknown", name=name, known=known), t("hint.print"))
-        return shelf.load(name).pack()
+        return spoken(shelf.load(name), LANGUAGE).pack()
 
 
 def _check_cut(name: str, options: Options, shape: Shape | None) -> None:

@@ -9,6 +9,7 @@ import zipfile
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -18,6 +19,7 @@ from cartable.decks.own.unfit import Unfit
 from cartable.decks.pack import PACKS, Pack
 from cartable.decks.theme import Emblem, Source, Theme
 from cartable.designs import deck
+from cartable.texts import Language
 
 SUFFIX = ".cartable"
 SCREEN = 384
@@ -31,12 +33,18 @@ LISTING = "deck.json"
 """The file inside the file that says what the pictures are."""
 
 
-class ListedSymbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ListedSymbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One symbol in the file: its names, and its outline."""
 
     en: str
     fr: str
     outline: Outline
+    word: Language | Literal[""] = ""
+    """The language that its picture is written in, where the picture is its name in letters."""
+
+    def name(self, language: Language) -> str:
+        """Return the name in this language."""
+        return self.fr if language == "fr" else self.en
 
 
 class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,18 +43,29 @@ def make(
     what = "pictures" if not listed else "words" if not taken else "symbols"
     chosen = _order(count, order, what)
     needed = chosen * chosen + chosen + 1
-    shown = drawn([word.fr if language == "fr" else word.en for word in listed]) if listed else []
-    symbols = [(one.name, one.name, one.png) for one in taken]
-    symbols += [(word.en, word.fr, png) for word, png in zip(listed, shown, strict=True)]
-    kept = symbols[:needed]
-    made = OwnDeck(
-        name,
-        chosen,
-        tuple(ListedSymbol(en, fr, _traced(en, png)) for en, fr, png in kept),
-        tuple(png for _, _, png in kept),
-    )
+    pngs = [one.png for one in taken][:needed]
+    symbols = [ListedSymbol(one.name, one.name, _traced(one.name, one.png)) for one in taken[:needed]]
+    written = listed[: needed - len(symbols)]
+    for word, png in zip(written, drawn([word.name(language) for word in written]), strict=True):
+        pngs.append(png)
+        symbols.append(ListedSymbol(word.en, word.fr, _traced(word.en, png), language))
+    made = OwnDeck(name, chosen, tuple(symbols), tuple(pngs))
     following = next(q for q in range(chosen + 1, 2 * chosen + 1) if prime_power(q))
     return MadeDeck(made, count - needed, following, following * following + following + 1 - count)
+
+
+def spoken(deck: OwnDeck, language: Language) -> OwnDeck:
+    """Return a deck with its words in this language, written again where they are in the other one."""
+    written = [number for number, entry in enumerate(deck.symbols) if entry.word]
+    if all(deck.symbols[number].word == language for number in written):
+        return deck
+    shown = drawn([deck.symbols[number].name(language) for number in written])
+    symbols, pngs = list(deck.symbols), list(deck.pngs)
+    for number, png in zip(written, shown, strict=True):
+        entry = symbols[number]
+        pngs[number] = png
+        symbols[number] = msgspec.structs.replace(entry, outline=_traced(entry.en, png), word=language)
+    return msgspec.structs.replace(deck, symbols=tuple(symbols), pngs=tuple(pngs))
 
 
 def unpacked(source: Path) -> OwnDeck:
@@ -77,7 +88,7 @@ def unpacked(source: Path) -> OwnDeck:
     checked_name(listing.name)
     pngs = tuple(picture(name, content[name]) for name in sorted(content))
     entries = tuple(
-        ListedSymbol(entry.en, entry.fr, _traced(entry.en, png))
+        msgspec.structs.replace(entry, outline=_traced(entry.en, png))
         for entry, png in zip(listing.symbols, pngs, strict=True)
     )
     return OwnDeck(listing.name, listing.order, entries, pngs)

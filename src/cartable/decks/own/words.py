@@ -15,6 +15,7 @@ from cartable.decks.own.archive import printable
 from cartable.decks.own.intake import SIDE
 from cartable.decks.own.unfit import Unfit
 from cartable.decks.press.typeset import compiled
+from cartable.texts import LANGUAGES, Language
 
 _MOST_BYTES = 1_000_000
 _LONGEST = 40
@@ -37,6 +38,10 @@ class Word(msgspec.Struct, frozen=True):
     en: str
     fr: str
 
+    def name(self, language: Language) -> str:
+        """Return the word in this language."""
+        return self.fr if language == "fr" else self.en
+
 
 def words(source: Path) -> list[Word]:
     """Read words: one per line, or a CSV with a column for each language; Unfit if that is not possible."""
@@ -53,19 +58,21 @@ def words(source: Path) -> list[Word]:
     if "\0" in text:
         raise Unfit("not-text", file=source.name)
     found = _columns(text) if source.suffix.lower() == ".csv" else [Word(line, line) for line in _lines(text)]
-    seen: set[str] = set()
-    for word in found:
-        for name in {word.en, word.fr}:
+    for language in LANGUAGES:
+        seen: set[str] = set()
+        for name in (word.name(language) for word in found):
             if len(name) > _LONGEST:
                 raise Unfit("long-word", word=name[:_LONGEST] + "…", most=_LONGEST)
-        if word.en.casefold() in seen:
-            raise Unfit("twice", word=word.en)
-        seen.add(word.en.casefold())
+            if name.casefold() in seen:
+                raise Unfit("twice", word=name)
+            seen.add(name.casefold())
     return found
 
 
 def drawn(shown: Sequence[str]) -> list[bytes]:
     """Draw words in letters, in colours that change from one to the next, as square PNGs."""
+    if not shown:
+        return []
     with TemporaryDirectory(prefix="cartable-") as name:
         folder = Path(name)
         listed = [(_broken(word), _INKS[number % len(_INKS)]) for number, word in enumerate(shown)]
