@@ -23,6 +23,7 @@ from cartable.decks.own.intake import SIDE, picture
 from cartable.decks.own.making import make, spoken, unpacked
 from cartable.decks.own.words import Word, words
 from cartable.decks.press import Options, deck_box, pdf
+from cartable.decks.press.typeset import SymbolList, undrawable
 from cartable.designs import NoPlane
 from cartable.texts import LANGUAGES
 
@@ -497,6 +498,7 @@ def test_words_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
         (b"dog\nDog\n", "twice"),
         (b"bat;chauve-souris\nflittermouse;chauve-souris\n", "twice"),
         (b"x" * 41 + b"\n", "long-word"),
+        ("a fox \N{FOX FACE}\n".encode(), "unwritten"),
         (b"x\n" * 600_000, "large-file"),
     ):
         file = tmp_path / ("words.csv" if b";" in content else "words.txt")
@@ -615,6 +617,20 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path, seven: OwnDeck
     with pytest.raises(OSError, match="directory"):
         shelf.export("Our family", tmp_path / "out" / "a.cartable")
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["a.cartable"]
+
+
+def test_a_name_is_printed_without_what_the_fonts_cannot_draw(tmp_path: Path) -> None:
+    source = folder_of(tmp_path / "in", 4)
+    for number, name in enumerate(
+        ("été \N{FOX FACE} λж", "\N{FOX FACE}", "\U0001f469\u200d\U0001f680 Ada"), 4
+    ):
+        (source / f"{name}.png").write_bytes(saved(shape(number)))
+    pack = make("Foxes", source).deck.pack()
+    assert "\N{FOX FACE}" in {emblem.en for emblem in pack.emblems}, "the screen shows it"
+    box = deck_box(pack, "Foxes", Options(size=50))
+    (listed,) = (page for page in box.readings if isinstance(page, SymbolList))
+    assert {en for _, en, _ in listed.names} >= {"Été λж", "Fox face", "ada"}
+    assert undrawable(msgspec.json.encode(box.readings).decode()) == set()
 
 
 def test_an_own_deck_prints_like_any_other(seven: OwnDeck) -> None:

@@ -149,12 +149,13 @@ def import_deck(
 def certificate(name: Annotated[str, Parameter(help=t("print.name"))], *, output: Output = None) -> None:
     from cartable.decks import press
     from cartable.decks.press.certificate import certificates
+    from cartable.decks.press.legible import legible
 
     with _complaining(t("hint.print")):
         found = _pack(name)
         if found is None:
             raise Complaint(t("print.no-deck", name=name), t("hint.print"))
-        proof = press.Printout(name, (), certificates(found, name), found.pictures, found.outlines)
+        proof = press.Printout(name, (), certificates(legible(found), name), found.pictures, found.outlines)
         _write(output or Path(f"{found.theme.name}-certificate.pdf"), press.pdf(proof, press.Options()))
 
 

@@ -13,6 +13,8 @@ LARGEST_FILE = 40_000_000
 LARGEST_SUM = 400_000_000
 MOST_FILES = 1000
 
+_JOINER = "\N{ZERO WIDTH JOINER}"
+"""What makes one emoji of several; it is not seen itself."""
 _HIDDEN = ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 
@@ -98,4 +100,4 @@ def _shown(name: str) -> bool:
 
 def printable(name: str) -> str:
     """Return a name from outside that can be shown: no control signs, and not endless."""
-    return "".join(sign if sign.isprintable() else "?" for sign in name)[:80]
+    return "".join(sign if sign.isprintable() or sign == _JOINER else "?" for sign in name)[:80]

@@ -14,7 +14,7 @@ from PIL import Image
 from cartable.decks.own.archive import printable
 from cartable.decks.own.intake import SIDE
 from cartable.decks.own.unfit import Unfit
-from cartable.decks.press.typeset import compiled
+from cartable.decks.press.typeset import compiled, undrawable
 from cartable.texts import LANGUAGES, Language
 
 _MOST_BYTES = 1_000_000
@@ -58,11 +58,14 @@ def words(source: Path) -> list[Word]:
     if "\0" in text:
         raise Unfit("not-text", file=source.name)
     found = _columns(text) if source.suffix.lower() == ".csv" else [Word(line, line) for line in _lines(text)]
+    missing = undrawable("".join(word.en + word.fr for word in found))
     for language in LANGUAGES:
         seen: set[str] = set()
         for name in (word.name(language) for word in found):
             if len(name) > _LONGEST:
                 raise Unfit("long-word", word=name[:_LONGEST] + "…", most=_LONGEST)
+            if signs := "".join(sign for sign in name if sign in missing):
+                raise Unfit("unwritten", word=name, signs=signs)
             if name.casefold() in seen:
                 raise Unfit("twice", word=name)
             seen.add(name.casefold())

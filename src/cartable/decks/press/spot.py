@@ -20,6 +20,7 @@ from cartable.decks.press.box import (
 from cartable.decks.press.certificate import certificates
 from cartable.decks.press.faces import Back, Piece, Symbols
 from cartable.decks.press.impose import Options
+from cartable.decks.press.legible import legible
 
 GAMES = ("spot/tower", "spot/well", "spot/gift", "spot/triplet", "spot/potato", "spot/catch")
 
@@ -29,6 +30,7 @@ _COBALT, _SUN = "#2b4a9b", "#ffd23f"
 
 def deck_box(pack: Pack, title: str, options: Options, shape: Shape = "round") -> Printout:
     """Return a deck with its backs, the rules in short, its symbols, credits and certificate."""
+    pack = legible(pack)
     width, height = card_size(options.size or _DIAMETER, shape)
     back = Back(
         shape=shape, width=width, height=height, ground=_COBALT, tint=_SUN, label="Cartable",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import string
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,10 @@ from cartable.decks.press.impose import Page
 
 _HERE = Path(__file__).parent
 _FONTS = _HERE.parents[1] / "static" / "fonts"
+
+
+_NO_SIGN = "\U0010ffff"
+"""What Unicode promises never to give a meaning."""
 
 
 class SymbolList(msgspec.Struct, frozen=True, tag="symbols", tag_field="type"):
@@ -101,6 +106,18 @@ def typeset(
             (folder / "pictures" / f"{number}.svg").write_text(picture, "utf-8")
         (folder / "job.json").write_bytes(msgspec.json.encode(job))
         return compiled(folder / "press.typ", form, dpi)
+
+
+def undrawable(text: str) -> set[str]:
+    """Return the signs of a text that no font has."""
+    signs = sorted({*text} - {*string.printable})
+    with TemporaryDirectory(prefix="cartable-") as name:
+        folder = Path(name)
+        (folder / "signs.json").write_bytes(msgspec.json.encode([_NO_SIGN, *signs]))
+        (folder / "signs.typ").write_text('#for sign in json("signs.json") { page(sign) }', "utf-8")
+        # Typst draws all that it has no letter for as the same box.
+        box, *drawn = compiled(folder / "signs.typ", "svg", 72)
+    return {sign for sign, page in zip(signs, drawn, strict=True) if page == box}
 
 
 def compiled(template: Path, form: Literal["pdf", "png", "svg"], dpi: int) -> list[bytes]:
