@@ -350,8 +350,11 @@ def test_how_to_play_has_the_pictures_of_the_screen_drawn_from_the_printed_piece
     name: str, images: int
 ) -> None:
     box = box_of(name, Options())
-    found = [page for page in box.readings if isinstance(page, Reading) and page.figures]
-    assert [page.title for page in found] == ["How to play", "Comment jouer"]
+    titles = ["How to play", "Comment jouer"]
+    found = [
+        page for page in box.readings if isinstance(page, Reading) and page.figures and page.title in titles
+    ]
+    assert [page.title for page in found] == titles
     for language, page in zip(LANGUAGES, found, strict=True):
         captions = [figure.caption for figure in page.figures]
         assert all(caption and "howto." not in caption for caption in captions)
@@ -395,8 +398,31 @@ def test_kartas_picture_on_paper_is_that_of_the_screen() -> None:
     lesson = Path(__file__).parents[2] / "web/src/games/karta/lesson.json"
     view = msgspec.json.decode(lesson.read_bytes())[0]["goals"][0]["view"]
     (figure,) = next(
-        page.figures for page in karta_box().readings if isinstance(page, Reading) and page.figures
+        page.figures
+        for page in karta_box().readings
+        if isinstance(page, Reading) and page.title == "How to play"
     )
     faces = [face(place["card"], place["turned"], place["over"]) for place in view["laid"]]
     assert [film.rows for film, _, _ in figure.pieces if isinstance(film, Film)] == faces
     assert len(figure.lines) == len(view["lines"])
+
+
+def test_the_page_on_film_shows_the_layers_of_a_card_and_a_locked_square() -> None:
+    box = karta_box()
+    guide = box.readings[0]
+    assert isinstance(guide, Reading)
+    *layers, locked = guide.figures
+    front, discs, back = (
+        film.rows for figure in layers for film, _, _ in figure.pieces if isinstance(film, Film)
+    )
+    over = {
+        piece.front.rows: piece.back.rows
+        for piece in box.pieces
+        if isinstance(piece.front, Film) and isinstance(piece.back, Film)
+    }
+    assert back == tuple(row[::-1] for row in over[front])
+    assert discs == tuple(row.replace("R", "W").replace("B", "W") for row in front)
+    (one, x, y), (other, right, below) = locked.pieces
+    side = one.width / 2
+    assert (right - x, below - y) == (side, 2 * side), "they share one square"
+    assert {one, other} < {piece.front for piece in box.pieces}

@@ -185,6 +185,11 @@ def both(key: str) -> str:
     return " · ".join(dict.fromkeys(say(key, language) for language in LANGUAGES))
 
 
+def both_below(key: str) -> str:
+    """Return a text in both languages, one below the other without a gap."""
+    return "\n".join(say(key, language) for language in LANGUAGES)
+
+
 def both_lines(*keys: str) -> str:
     """Return texts in both languages, one language below the other."""
     return "\n\n".join(" ".join(say(key, language) for key in keys) for language in LANGUAGES)

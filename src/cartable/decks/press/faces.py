@@ -97,11 +97,14 @@ class Note(PrintedFace, frozen=True, tag="note"):
 
 
 class Film(PrintedFace, frozen=True, tag="film"):
-    """A see-through card of squares with a leaf each: `R` a red round dot, `B` a blue diamond (KARTA-1)."""
+    """A see-through card of squares with a leaf each: `R` a red round dot, `B` a blue diamond (KARTA-1).
+
+    `W` is the white disc that a card that is made at home has between the two.
+    """
 
     rows: tuple[str, ...]
     leaf: int
-    """The corner of the squares that the leaf lies in, 0 to 3, so that two leaves seldom hide each other."""
+    """The corner of the squares that the leaf lies in, 0 to 3, so that two seldom hide each other; or -1."""
 
 
 class Token(PrintedFace, frozen=True, tag="token"):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cartable.decks.press.box import Printout, both, both_lines, credits_page, how_to_play, note
+import msgspec
+
+from cartable.decks.press.box import Printout, both, both_below, both_lines, credits_page, how_to_play, note
 from cartable.decks.press.faces import Film, Piece, Token
 from cartable.decks.press.typeset import Figure, Reading
 from cartable.games.karta import Karta
-from cartable.games.karta.cards import FRONTS, face, turned_over
+from cartable.games.karta.cards import FRONTS, face, mirrored, turned_over
 from cartable.texts import LANGUAGES, Language, say
 
 TITLE = "Karta Doppio"
@@ -18,17 +20,46 @@ SIZE = _WIDTH, _HEIGHT = 44.0, 66.0
 _TOKENS, _TOKEN = 16, 18.0
 _SEEN = "0 adejklop bcfghimn J1+0+0 g3-2-1 D0+3-1"
 """The position of the picture: the end of the first exercise on the screen."""
+_JOINED = 0, 6
+"""The two cards of the pictures on how to make them."""
 _RULES = ("place", "lock", "first", "line", "end")
 
 
 def karta_box() -> Printout:
     """Return the sixteen cards with their backs, the tokens, and how to print them on film."""
-    guide = Reading(both("print.film"), (("", both_lines("print.film.how")),))
+    guide = Reading(both("print.film"), (("", both_lines("print.film.how")),), tuple(_joined()))
     return Printout(
         TITLE,
         (*_cards(), *_tokens(), *_rules()),
         (guide, *how_to_play(("karta",), _seen), credits_page("karta", None)),
     )
+
+
+def _joined() -> Iterator[Figure]:
+    """Yield what a card is made of, layer by layer from the front, and two cards that lock a square."""
+    front, other = (piece.front for number, piece in enumerate(_cards()) if number in _JOINED)
+    assert isinstance(front, Film)
+    assert isinstance(other, Film)
+    discs = tuple("".join("." if dot == "." else "W" for dot in row) for row in front.rows)
+    layers = {
+        "front": front,
+        "discs": msgspec.structs.replace(front, rows=discs, leaf=-1),
+        # Seen through the film: where the front has a dot, the other colour.
+        "back": msgspec.structs.replace(front, rows=mirrored(turned_over(front.rows))),
+    }
+    for key, film in layers.items():
+        yield Figure(
+            width=_WIDTH,
+            height=_HEIGHT,
+            scale=0.6,
+            pieces=((film, 0, 0),),
+            caption=both_below(f"print.film.{key}"),
+        )
+    side = _WIDTH / 2
+    yield Figure(
+        width=_WIDTH + side, height=2 * _HEIGHT - side, scale=0.5,
+        pieces=((front, 0, 0), (other, side, _HEIGHT - side)), caption=both_below("print.film.locked"),
+    )  # fmt: skip
 
 
 def _rules() -> Iterator[Piece]:
