@@ -81,6 +81,14 @@ def test_what_is_left_over_is_said(cartable: Command, tmp_path: Path) -> None:
     )
 
 
+def test_built_in_symbols_fill_a_deck_up(cartable: Command) -> None:
+    refused = cartable("deck", "new", "A", "--words", "words.txt", "--order", "3")
+    assert "add --fill" in refused.err
+    filled = cartable("deck", "new", "A", "--words", "words.txt", "--order", "3", "--fill")
+    assert "13 cards with 4 symbols each" in filled.out
+    assert "6 of its symbols are built in." in filled.out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -18,12 +18,13 @@ from PIL import Image, ImageDraw
 from cartable.decks.layout import figures
 from cartable.decks.own import OwnDeck, Shelf, Unfit, intake
 from cartable.decks.own import archive as archives
-from cartable.decks.own.deck import Listing, opened
+from cartable.decks.own.deck import ListedSymbol, Listing, opened
 from cartable.decks.own.intake import SIDE, picture
 from cartable.decks.own.making import make, spoken, unpacked
 from cartable.decks.own.words import Word, words
 from cartable.decks.press import Options, deck_box, pdf
-from cartable.decks.press.typeset import SymbolList, undrawable
+from cartable.decks.press.typeset import Reading, SymbolList, undrawable
+from cartable.decks.theme import Source
 from cartable.designs import NoPlane
 from cartable.texts import LANGUAGES
 
@@ -367,6 +368,28 @@ def test_too_few_pictures_are_answered_with_what_is_missing(tmp_path: Path) -> N
     assert unfit(lambda: make("A")) == "few.pictures"
 
 
+def test_built_in_symbols_fill_a_deck_up_with_their_licences_in_the_credits(tmp_path: Path) -> None:
+    source = folder_of(tmp_path / "in", 5)
+    (source / "sun.png").write_bytes(saved(shape(5)))
+    made = make("Filled", source, fill=True)
+    assert (made.deck.order, made.filled, made.unused) == (2, 1, 0)
+    larger = make("Filled", source, order=3, fill=True)
+    assert (larger.deck.order, larger.filled) == (3, 7)
+    names = [symbol.en.casefold() for symbol in larger.deck.symbols]
+    assert len(set(names)) == 13, "no built-in symbol is called like a picture"
+    path = tmp_path / "filled.cartable"
+    path.write_bytes(larger.deck.packed())
+    assert opened(path) == unpacked(path) == larger.deck
+    last = deck_box(larger.deck.pack(), "Filled", Options(size=50)).readings[-1]
+    assert isinstance(last, Reading)
+    told = dict(last.sections)
+    assert "Apache-2.0" in told["Noto Emoji (7)"]
+    assert "private" in told["Own pictures (6)"]
+    enough = make("Enough", folder_of(tmp_path / "enough", 7), fill=True)
+    assert (enough.deck.order, enough.filled) == (2, 0)
+    assert unfit(lambda: make("Huge", source, order=13, fill=True)) == "few-or.symbols"
+
+
 def test_an_order_without_a_plane_is_refused_with_the_nearest(tmp_path: Path) -> None:
     with pytest.raises(NoPlane):
         make("A", folder_of(tmp_path / "in", 7), order=6)
@@ -572,6 +595,11 @@ def test_a_file_that_is_no_deck_is_refused_and_leaves_nothing(tmp_path: Path, se
     path = tmp_path / "a.cartable"
     listing = Listing(1, seven.name, seven.order, seven.symbols)
 
+    noto = Source("Noto", "Google", "Apache-2.0")
+
+    def sourced(source: str) -> tuple[ListedSymbol, ...]:
+        return tuple(msgspec.structs.replace(symbol, source=source) for symbol in seven.symbols)
+
     def listed(**changes: object) -> bytes:
         return msgspec.json.encode(msgspec.structs.replace(listing, **changes))
 
@@ -581,6 +609,10 @@ def test_a_file_that_is_no_deck_is_refused_and_leaves_nothing(tmp_path: Path, se
         ({"deck.json": listed(order=6)}, "not-deck"),
         ({"deck.json": listed(order=10**9)}, "not-deck"),
         ({"deck.json": listed(format=2)}, "not-deck"),
+        ({"deck.json": listed(sources={"noto": noto})}, "not-deck"),
+        ({"deck.json": listed(symbols=sourced("noto"))}, "not-deck"),
+        ({"deck.json": listed(symbols=sourced("a:b"), sources={"a:b": noto})}, "not-deck"),
+        ({"deck.json": listed(symbols=sourced("own"), sources={"own": noto})}, "not-deck"),
         ({"deck.json": listed(name="../../etc")}, "name"),
         ({"deck.json": listed(symbols=seven.symbols[:6])}, "not-deck"),
         ({"003.png": None}, "not-deck"),

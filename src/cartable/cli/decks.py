@@ -86,17 +86,26 @@ def new(
     pictures: Annotated[Path | None, Parameter(help=t("deck.new.pictures"))] = None,
     words: Annotated[Path | None, Parameter(help=t("deck.new.words"))] = None,
     order: Annotated[int | None, Parameter(help=t("deck.new.order"))] = None,
+    fill: Annotated[bool, Parameter(help=t("deck.new.fill"), negative="")] = False,
 ) -> None:
+    from cartable.decks.own import Unfit
     from cartable.decks.own.making import make
 
     if pictures is None and words is None:
         raise Complaint(t("deck.new.nothing"), t("hint.own"))
     with _complaining(t("hint.own")):
-        made = make(name, pictures, words, order, LANGUAGE)
+        try:
+            made = make(name, pictures, words, order, LANGUAGE, fill)
+        except Unfit as unfit:
+            if fill or not unfit.key.startswith("few"):
+                raise
+            raise Complaint(unfit.said(LANGUAGE), t("hint.fill")) from unfit
         with _shelf() as shelf:
             shelf.add(made.deck)
     cards = len(made.deck.symbols)
     out.print(t("deck.new.done", name=name, cards=cards, each=made.deck.order + 1), markup=False)
+    if made.filled:
+        out.print(t("deck.new.filled", count=made.filled), markup=False)
     if made.unused:
         out.print(t("deck.new.more", unused=made.unused, missing=made.missing, order=made.next_order))
     out.print(t("deck.new.next", name=name), markup=False)

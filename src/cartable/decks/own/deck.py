@@ -27,6 +27,8 @@ SCREEN = 384
 
 _NAME = re.compile(r"[^\W_][\w '’-]{0,38}[\w]|[^\W_]")
 _RESERVED = {*PACKS, "catatac", "karta", "con", "prn", "aux", "nul"}
+OWN = "own"
+"""The source of the pictures and words that a deck is made of."""
 FORMAT = 1
 """The version of the file."""
 LISTING = "deck.json"
@@ -41,19 +43,23 @@ class ListedSymbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     outline: Outline
     word: Language | Literal[""] = ""
     """The language that its picture is written in, where the picture is its name in letters."""
+    source: str = OWN
+    """Which source of the deck its picture comes from."""
 
     def name(self, language: Language) -> str:
         """Return the name in this language."""
         return self.fr if language == "fr" else self.en
 
 
-class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the file says besides its pictures."""
 
     format: int
     name: str
     order: int
     symbols: tuple[ListedSymbol, ...]
+    sources: dict[str, Source] = {}
+    """Where the built-in symbols come from that fill the deck up."""
 
 
 # Built before there are threads: two that build one at once crash msgspec.
@@ -67,6 +73,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
     order: int
     symbols: tuple[ListedSymbol, ...]
     pngs: tuple[bytes, ...]
+    sources: dict[str, Source] = {}
 
     @property
     def key(self) -> str:
@@ -85,9 +92,9 @@ class OwnDeck(msgspec.Struct, frozen=True):
             name=self.name,
             en=self.name,
             fr=self.name,
-            sources={"own": Source("Own pictures", self.name, "private")},
+            sources={OWN: Source("Own pictures", self.name, "private")} | self.sources,
             emblems=tuple(
-                Emblem(f"own-{number}", entry.en, entry.fr, f"own:{number}")
+                Emblem(f"own-{number}", entry.en, entry.fr, f"{entry.source}:{number}")
                 for number, entry in enumerate(self.symbols)
             ),
         )
@@ -103,7 +110,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
     def packed(self) -> bytes:
         """Return the file that `unpacked` reads."""
-        listing = Listing(FORMAT, self.name, self.order, self.symbols)
+        listing = Listing(FORMAT, self.name, self.order, self.symbols, self.sources)
         file = BytesIO()
         with zipfile.ZipFile(file, "w") as archive:
             archive.writestr(zipfile.ZipInfo(LISTING), msgspec.json.encode(listing))
@@ -119,9 +126,8 @@ def opened(source: Path) -> OwnDeck:
         listing = listings.decode(content.pop(LISTING))
     except (KeyError, msgspec.DecodeError) as error:
         raise Unfit("not-deck", file=source.name) from error
-    return OwnDeck(
-        listing.name, listing.order, listing.symbols, tuple(content[name] for name in sorted(content))
-    )
+    pngs = tuple(content[name] for name in sorted(content))
+    return OwnDeck(listing.name, listing.order, listing.symbols, pngs, listing.sources)
 
 
 def checked_name(name: str) -> str:
