@@ -1,6 +1,7 @@
 /** One client's place at one table: what it was told, and what it may ask. */
 
 import { flushSync } from "svelte";
+import { atHome } from "./athome";
 import { Connection, type FromClient, type FromServer } from "./Connection";
 import type { Advice } from "./games/karta/advice";
 import {
@@ -79,6 +80,10 @@ export class Table {
   #next = 1;
   #offset = 0;
   #left = false;
+  /** Whether any line of this page ever reached a server. */
+  #reached = $state(false);
+  /** Why the server hung up on a page that may dial again, until the table lets it in. */
+  #reason = $state("");
 
   constructor(
     readonly code: string,
@@ -89,6 +94,13 @@ export class Table {
       heard: (message) => this.#receive(message),
       lost: () => this.#lost(),
     });
+  }
+
+  /** What a person reads while the line is lost: the server's own words, or what can be done about it. */
+  get loss(): string {
+    if (this.#reason) return this.#reason;
+    if (this.#reached) return say("lost");
+    return say(atHome(location.hostname) ? "unreached.home" : "unreached");
   }
 
   /** What the table told, for what is drawn only once it has. */
@@ -205,6 +217,7 @@ export class Table {
   }
 
   #greet(): void {
+    this.#reached = true;
     this.#line.send({
       type: "hello",
       id: 0,
@@ -261,6 +274,7 @@ export class Table {
         this.member = message.member;
         keep(this.code, this.tv, message.token);
         this.#line.welcomed();
+        this.#reason = "";
         this.presence = "here";
         return this.#askAgain();
       case "reacted":
@@ -269,6 +283,8 @@ export class Table {
         return this.#reload(message);
       case "closing":
         if (!message.again) this.#end(message);
+        // A move to another server is over in a moment.
+        else if (message.key !== "closing.moved") this.#reason = message.text;
         return;
       case "error":
       case "refused":

@@ -3,7 +3,7 @@ import { Line } from "./fakes";
 import { parse } from "./json";
 import { chair, told } from "./sample";
 import { Table } from "./Table.svelte";
-import { load, tell } from "./texts.svelte";
+import { load, say, tell } from "./texts.svelte";
 
 let table: Table;
 
@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   table.close();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -108,6 +109,47 @@ test("a line that does not open is dialled again soon, and then with more patien
     expect(Line.last).not.toBe(line);
     expect(line.readyState).toBe(3);
   }
+});
+
+test.each(["closing.storage", "closing.error", "closing.stop"])(
+  "why the server hung up (%s) is said until the table is back, also to someone who never came in",
+  async (key) => {
+    const closing = { type: "closing", key, text: "This is why.", again: true };
+    table = new Table("KRTBD");
+    Line.last.opens();
+    Line.last.says(closing);
+    Line.last.onclose?.();
+    expect([table.presence, table.loss]).toEqual(["lost", "This is why."]);
+    await vi.advanceTimersByTimeAsync(200);
+    Line.last.onclose?.();
+    expect(table.loss).toBe("This is why.");
+    const back = await away(1000);
+    back.onclose?.();
+    expect(table.loss).toBe(say("lost"));
+    (await away(1000)).says(closing);
+    Line.last.onclose?.();
+    expect([table.presence, table.loss]).toEqual(["lost", "This is why."]);
+  },
+);
+
+test("a table that moves to another server says nothing more than that the line is lost", () => {
+  const line = come();
+  line.says({ type: "closing", key: "closing.moved", text: "One moment.", again: true });
+  line.onclose?.();
+  expect(table.loss).toBe(say("lost"));
+});
+
+test.each([
+  ["http://192.168.1.20:8000/t/KRTBD", "unreached.home"],
+  ["https://play.example.org/t/KRTBD", "unreached"],
+] as const)("whoever never reached a server is told what to check: %s", async (address, key) => {
+  vi.stubGlobal("location", new URL(address));
+  table = new Table("KRTBD");
+  await vi.advanceTimersByTimeAsync(3300);
+  expect([table.presence, table.loss]).toEqual(["lost", say(key)]);
+  expect(table.loss.includes("Wi-Fi")).toBe(key === "unreached.home");
+  welcome().onclose?.();
+  expect(table.loss).toBe(say("lost"));
 });
 
 test("a line that is open has ten seconds to its first word, since a table may have to be found", async () => {

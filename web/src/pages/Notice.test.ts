@@ -26,3 +26,12 @@ test.each([
   expect(screen.getByRole("status").textContent).toContain("You pressed before anyone");
   expect(screen.queryAllByRole("button", { name: "FAIR-4" })).toHaveLength(links);
 });
+
+test("where the line is lost stands why, in the server's words", async () => {
+  const { table, line } = sitting(1, told({}));
+  render(Notice, { table });
+  line.says({ type: "closing", key: "closing.storage", text: "The disk is full.", again: true });
+  line.onclose?.();
+  await tick();
+  expect(screen.getByRole("status").textContent.trim()).toBe("The disk is full.");
+});

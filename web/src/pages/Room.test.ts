@@ -60,6 +60,21 @@ test("a table that is gone ends in a sentence, and nothing is tried again", asyn
   vi.useRealTimers();
 });
 
+test("a phone that never reaches the server reads what to check, and why a server that hung up did", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("location", new URL("http://192.168.1.20:8000/t/KRTBD"));
+  render(Room, { code: "KRTBD", tv: false });
+  await vi.advanceTimersByTimeAsync(3300);
+  expect(screen.getByText(/on the same Wi-Fi/)).toBeTruthy();
+  Line.last.opens();
+  Line.last.says({ type: "closing", key: "closing.storage", text: "The disk is full.", again: true });
+  Line.last.onclose?.();
+  await tick();
+  expect(screen.getByText("The disk is full.")).toBeTruthy();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
 test("a name that is changed in the settings is the name at the table", async () => {
   render(Room, { code: "KRTBD", tv: false });
   const line = Line.last;
