@@ -42,7 +42,9 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     assert_seen(bob, '[data-do="again"]')
     bob.locator('dialog [data-do="more"]').click()
     bob.get_by_role("button", name="Change game").click()
-    assert_seen(bob, ".agreement .game select")
+    bob.locator('[data-game="spot/well"] .game').press("Enter")
+    expect(bob.get_by_role("heading", name="The Well", level=1)).to_be_visible()
+    assert_seen(bob, '[data-do="start"]')
 
     bob.goto(bob.url.partition("/t/")[0] + "/book")
     expect(bob.locator(".ghosts")).to_contain_text("Ghosts chased: 1.")

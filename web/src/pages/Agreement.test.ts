@@ -35,3 +35,40 @@ test("who starts is chosen by name, or left to chance", async () => {
     options: { starter: 3 },
   });
 });
+
+const GAMES = ["spot/tower", "spot/well", "island/adventure", "island/ports", "catatac"].map(
+  (name): Info => ({ ...INFO, name, options: [] }),
+);
+const cards = (): (string | undefined)[] =>
+  [...document.querySelectorAll<HTMLElement>("dialog [data-game]")].map((one) => one.dataset.game);
+
+test("the host changes the game by its card, and finds those of the same box first", async () => {
+  const { table, line } = sitting(1, told({ game: "island/ports", host: 1, phase: "gathering" }));
+  render(Agreement, { table, info: { ...INFO, name: "island/ports", options: [] }, games: GAMES });
+  expect(cards()).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", { name: "Change game" }));
+  expect(cards()).toEqual(["island/adventure", "island/ports", "spot/tower", "spot/well", "catatac"]);
+  const ports = screen.getByRole("button", { name: /^Ports/, hidden: true });
+  expect(ports.getAttribute("aria-current")).toBe("true");
+  await fireEvent.click(screen.getByRole("button", { name: /^The Well/, hidden: true }));
+  expect(cards()).toEqual([]);
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "configure", game: "spot/well" });
+});
+
+test("after a game the cards are there at once, and keeping the game changes nothing", async () => {
+  const { table, line } = sitting(1, told({ game: "catatac", host: 1, phase: "over" }));
+  render(Agreement, { table, info: { ...INFO, options: [] }, games: GAMES });
+  await fireEvent.click(screen.getByRole("button", { name: /^CATATAC/, hidden: true }));
+  expect(cards()).toEqual([]);
+  expect(line.sent).toHaveLength(1);
+});
+
+test.each(["gathering", "over"] as const)(
+  "a guest reads what is played, and chooses nothing: %s",
+  (phase) => {
+    const { table } = sitting(2, told({ game: "catatac", host: 1, phase }));
+    render(Agreement, { table, info: { ...INFO, options: [] }, games: GAMES });
+    expect(screen.getByRole("heading", { name: "CATATAC" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Change game", hidden: true })).toBeNull();
+  },
+);
