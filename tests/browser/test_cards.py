@@ -63,6 +63,7 @@ def test_an_owner_enters_the_cards_of_the_box_and_plays_with_them(visit: Visit, 
         host.locator('[data-do="start"]').click()
         expect(host.locator(".catatac")).to_be_visible()
         host.get_by_role("button", name="Menu").first.click()
+        host.get_by_role("button", name="Leave…").click()
         host.get_by_role("button", name="Abandon the game").click()
         host.locator('[data-do="sure"]').click()
         host.locator('[data-do="again"]').click()

@@ -37,6 +37,7 @@ def test_a_run_goes_on_after_a_reload_is_sealed_and_counts_once(visit: Visit) ->
 
     page.goto(f"{table}#menu")
     expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    page.get_by_role("button", name="Leave…").click()
     page.get_by_role("button", name="Abandon the game").click()
     page.locator('[data-do="sure"]').click()
     expect(page.get_by_text("did not reach the end of the deck")).to_be_visible()

@@ -30,7 +30,7 @@ test("leaving is asked about before anything is sent", async () => {
 test("who only goes home keeps the seat; who leaves gives it up", async () => {
   const { table, line } = sitting(2, TABLE);
   render(Leave, { table });
-  expect(screen.getByText(/a bot or someone else can play on for you/)).toBeTruthy();
+  expect(described("Leave the table")).toContain("A bot or someone else can play on for you.");
   await fireEvent.click(screen.getByRole("button", { name: "Go home, keep my place", hidden: true }));
   expect(asked(line.sent)).toEqual([]);
   expect(kept("KRTBD")).toBe("t");
@@ -128,46 +128,61 @@ test("whoever resigns is told what comes of it, in the menu and again before it 
   expect(await said(against([ada]))).toBe("The game ends.");
 });
 
-test("ending the game for all and leaving say what comes of it", () => {
-  const { unmount } = render(Menu, { table: sitting(1, { ...TABLE, host: 1 }).table });
-  expect(described("Abandon the game")).toBe("It ends for everyone. Nobody wins and nobody scores.");
+test("leaving says what comes of it", () => {
+  const { unmount } = render(Menu, { table: sitting(2, TABLE).table });
   expect(described("Leave…")).toBe("The others play on. Keep your seat for later, or give it up.");
   unmount();
   render(Menu, { table: sitting(2, { ...TABLE, phase: "gathering" }).table });
   expect(described("Leave…")).toBe("Keep your place for later, or give it up.");
 });
 
+test("only the host can end the game for all, where one leaves, and is asked before", async () => {
+  const { unmount } = render(Leave, { table: sitting(2, TABLE).table });
+  expect(buttons(/^Abandon/)).toEqual([]);
+  unmount();
+  const { table, line } = sitting(1, TABLE);
+  render(Leave, { table });
+  expect(described("Abandon the game")).toBe("It ends for everyone. Nobody wins and nobody scores.");
+  await fireEvent.click(button("Abandon the game"));
+  expect(screen.getByText("Abandon the game?")).toBeTruthy();
+  await fireEvent.click(button("Cancel"));
+  await fireEvent.click(button("Abandon the game"));
+  expect(line.sent).toHaveLength(1);
+  await fireEvent.click(button("Abandon the game"));
+  expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "abandon" });
+});
+
 test("the last person with a seat is told that leaving ends the game", () => {
-  const chairs = [chair({ seat: 0, member: 1 }), chair({ seat: 1, bot: "easy", team: 1 })];
-  const { table } = sitting(1, { ...TABLE, chairs });
+  const chairs = [chair({ seat: 0, member: 2 }), chair({ seat: 1, bot: "easy", team: 1 })];
+  const { table } = sitting(2, { ...TABLE, chairs });
   const { unmount } = render(Menu, { table });
   expect(described("Leave…")).toBe("Keep your seat for later, or give it up and end the game.");
   unmount();
   render(Leave, { table });
-  expect(screen.getByText(/the game ends without a winner/)).toBeTruthy();
+  expect(described("Leave the table")).toContain("the game ends without a winner");
+});
+
+test("the menu is short, and a game of turns is resigned or drawn from it", () => {
+  const named = (): (string | null)[] => buttons(/./).filter((name) => name !== "Close");
+  const { unmount } = render(Menu, { table: sitting(1, TABLE).table });
+  expect(described("Leave…")).toBe("Keep your seat for later, give it up, or abandon the game.");
+  expect(named()).toEqual([
+    "Rules",
+    "Settings",
+    "Invite friends",
+    "Players",
+    "Pause",
+    "Resign",
+    "Offer a draw",
+    "Leave…",
+  ]);
+  expect(button("Resign").closest("li")).toBe(button("Offer a draw").closest("li"));
+  unmount();
+  render(Menu, { table: sitting(1, { ...TABLE, phase: "gathering" }).table });
+  expect(named()).toEqual(["Rules", "Settings", "Invite friends", "Leave…"]);
 });
 
 test("a draw is offered in games of turns, where it is shown, and not in games of speed", () => {
   render(Menu, { table: sitting(2, { ...TABLE, deck: { order: 7, cards: 55 } }).table });
   expect(buttons(/^(Resign|Offer)/)).toEqual(["Resign"]);
-});
-
-test("the menu takes the whole screen and gives it back, where the browser can", async () => {
-  const { unmount } = render(Menu, { table: sitting(2, TABLE).table });
-  expect(buttons(/^Full screen$/)).toEqual([]);
-  unmount();
-  const taken = vi.fn(() => Promise.resolve());
-  const left = vi.fn(() => Promise.resolve());
-  Object.assign(document.documentElement, { requestFullscreen: taken });
-  Object.defineProperties(document, {
-    fullscreenEnabled: { configurable: true, value: true },
-    fullscreenElement: { configurable: true, writable: true, value: null },
-    exitFullscreen: { configurable: true, value: left },
-  });
-  render(Menu, { table: sitting(2, TABLE).table });
-  await fireEvent.click(button("Full screen"));
-  expect([taken.mock.calls.length, left.mock.calls.length]).toEqual([1, 0]);
-  Object.assign(document, { fullscreenElement: document.documentElement });
-  await fireEvent.click(button("Full screen"));
-  expect([taken.mock.calls.length, left.mock.calls.length]).toEqual([1, 1]);
 });

@@ -164,7 +164,7 @@ test.each(["menu", "players", "leave", "settings"])(
   },
 );
 
-test("whoever stops the game in the menu, which had paused it, is not told that nothing is paused", async () => {
+test("whoever stops the game where one leaves, which had paused it, is not told that nothing is paused", async () => {
   const mine = {
     chairs: [0, 1].map((seat) => chair({ seat, team: seat, name: "Ada", member: 1 })),
     persons: [person(1, "Ada")],
@@ -176,7 +176,7 @@ test("whoever stops the game in the menu, which had paused it, is not told that 
   line.opens();
   line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
   line.says(told(mine));
-  router.show("menu");
+  router.show("leave");
   await tick();
   line.says(told({ ...mine, phase: "paused" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Abandon the game", hidden: true }));
