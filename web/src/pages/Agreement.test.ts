@@ -15,7 +15,7 @@ const INFO: Info = {
 
 beforeAll(() => load("en"));
 
-test("who starts is chosen by name, or left to chance", async () => {
+test("who starts is chosen by their face and name, or left to chance", async () => {
   const chairs = [
     chair({ seat: 0, name: "Ada", member: 1 }),
     chair({ seat: 1 }),
@@ -28,6 +28,8 @@ test("who starts is chosen by name, or left to chance", async () => {
   render(Agreement, { table, info: INFO, games: [INFO] });
   const names = screen.getAllByRole("radio").map((radio) => radio.parentElement?.textContent.trim());
   expect(names.slice(0, 3)).toEqual(["Random", "Ada", "Bo"]);
+  const faces = screen.getAllByRole("radio").map((one) => one.parentElement?.querySelectorAll("svg").length);
+  expect(faces.slice(0, 3)).toEqual([0, 1, 1]);
   expect(screen.getByRole("radio", { name: "Ada" })).toHaveProperty("checked", true);
   await fireEvent.click(screen.getByRole("radio", { name: "Bo" }));
   expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({

@@ -56,3 +56,9 @@ test("whoever is added on this screen comes with a face of their own", async () 
   await fireEvent.click(screen.getByRole("button", { name: "Add a player on this screen" }));
   expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ also: true, name: "Guest 3", face: 5 });
 });
+
+test("a pencil on one's own seat says that its name can be changed", () => {
+  render(Seats, { table: sitting(2, LOBBY).table, info: CATATAC, bots: [] });
+  const drawn = ["Ada", "Bruno"].map((name) => screen.getByText(name).nextElementSibling?.tagName);
+  expect(drawn).toEqual([undefined, "svg"]);
+});
