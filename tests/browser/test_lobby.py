@@ -27,7 +27,7 @@ def touched(devtools: CDPSession, kind: str, *points: tuple[float, float]) -> No
 def test_the_host_sees_who_is_not_ready_and_may_start_all_the_same(visit: Visit) -> None:
     host = visit()
     code = open_table(host, "spot/gift")
-    waiting = host.locator("footer p")
+    waiting = host.locator("footer > p")
     expect(host.locator('[data-do="start"]')).to_be_disabled()
     expect(waiting).to_contain_text("needed")
     guest = visit(f"/t/{code}", name="Bruno")

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import Visit
 from tests.browser.fingers import gather
 from tests.browser.players import add_bot, open_table, resize, start
+from tests.browser.test_access import serious
 from tests.browser.test_catatac import against_bots, my_turn
 from tests.browser.test_island import begin as begin_island
 
@@ -102,6 +103,26 @@ APART = """([over, under]) => {
   ));
 }"""
 """Whether these and those are there, and none lies on another."""
+
+
+def test_a_refusal_covers_neither_the_title_nor_the_way_to_start(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "spot/tower")
+    add_bot(page)
+    add_bot(page)
+    for size in ((390, 844), LYING, (1440, 900)):
+        resize(page, *size)
+        page.locator('[data-do="games"]').click()
+        assert serious(page) == [], "games"
+        # Three people are one too many.
+        page.locator('[data-game="karta"] .game').press("Enter")
+        expect(page.locator(".notices p")).to_be_visible()
+        expect(page.locator(".notices p")).to_be_in_viewport(ratio=1)
+        assert_seen(page, '[data-do="start"]')
+        for under in ("h1", '[data-do="start"]'):
+            assert page.evaluate(APART, [".notices p", under]), (size, under)
+        assert serious(page) == [], "refusal"
+        expect(page.locator(".notices p")).to_have_count(0, timeout=15_000)
 
 
 def assert_told_apart(page: Page) -> None:
