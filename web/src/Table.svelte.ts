@@ -98,7 +98,7 @@ export class Table {
 
   /** What a person reads while the line is lost: the server's own words, or what can be done about it. */
   get loss(): string {
-    if (this.#reason) return this.#reason;
+    if (this.#reason) return say("lost.because", { text: this.#reason });
     if (this.#reached) return say("lost");
     return say(atHome(location.hostname) ? "unreached.home" : "unreached");
   }

@@ -119,16 +119,16 @@ test.each(["closing.storage", "closing.error", "closing.stop"])(
     Line.last.opens();
     Line.last.says(closing);
     Line.last.onclose?.();
-    expect([table.presence, table.loss]).toEqual(["lost", "This is why."]);
+    expect([table.presence, table.loss]).toEqual(["lost", "This is why. Reconnecting…"]);
     await vi.advanceTimersByTimeAsync(200);
     Line.last.onclose?.();
-    expect(table.loss).toBe("This is why.");
+    expect(table.loss).toBe("This is why. Reconnecting…");
     const back = await away(1000);
     back.onclose?.();
     expect(table.loss).toBe(say("lost"));
     (await away(1000)).says(closing);
     Line.last.onclose?.();
-    expect([table.presence, table.loss]).toEqual(["lost", "This is why."]);
+    expect([table.presence, table.loss]).toEqual(["lost", "This is why. Reconnecting…"]);
   },
 );
 

@@ -33,5 +33,5 @@ test("where the line is lost stands why, in the server's words", async () => {
   line.says({ type: "closing", key: "closing.storage", text: "The disk is full.", again: true });
   line.onclose?.();
   await tick();
-  expect(screen.getByRole("status").textContent.trim()).toBe("The disk is full.");
+  expect(screen.getByRole("status").textContent.trim()).toBe("The disk is full. Reconnecting…");
 });

@@ -70,7 +70,7 @@ test("a phone that never reaches the server reads what to check, and why a serve
   Line.last.says({ type: "closing", key: "closing.storage", text: "The disk is full.", again: true });
   Line.last.onclose?.();
   await tick();
-  expect(screen.getByText("The disk is full.")).toBeTruthy();
+  expect(screen.getByText("The disk is full. Reconnecting…")).toBeTruthy();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
