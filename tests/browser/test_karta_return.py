@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.players import open_table
+from tests.browser.players import add_bot, open_table
 from tests.browser.test_access import serious
 from tests.browser.test_karta import begin, laid, lay_by_keyboard
 
@@ -67,3 +67,28 @@ def test_two_on_one_screen_agree_on_a_draw(visit: Visit) -> None:
     expect(page.locator(".offer")).to_contain_text("offers a draw")
     page.get_by_role("button", name="Accept").click()
     expect(page.locator(".ranking")).to_be_visible()
+
+
+def test_the_next_game_has_the_return_game_and_the_bot_chosen_at_the_end_of_this_one(visit: Visit) -> None:
+    page = visit(size=(844, 390))
+    open_table(page, "karta")
+    add_bot(page)
+    begin(page)
+    resign(page)
+    expect(page.get_by_label("Bots")).to_have_value("easy")
+    assert serious(page) == []
+    page.get_by_label("Bots").select_option("hard")
+    page.get_by_role("switch", name="Return game").check()
+    page.locator('[data-do="again"]').click()
+    expect(page.locator('[data-do="again"]')).to_have_count(0)
+    resign(page)
+    expect(page.get_by_label("Bots")).to_have_value("hard")
+    expect(page.get_by_role("switch", name="Return game")).to_be_checked()
+
+
+def resign(page: Page) -> None:
+    """Resign, and wait for the results."""
+    page.locator(".corner.menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.locator('[data-do="sure"]').click()
+    expect(page.locator("dialog:not(.deaf) .ranking")).to_be_visible()
