@@ -276,6 +276,11 @@ def test_a_game_of_speed_shows_everybodys_times(visit: Visit) -> None:
     page = visit("/r", size=(390, 844))
     page.locator("input[type=file]").set_input_files(newest("spot/tower"))
     page.locator('[data-do="analyse"]').click()
+    # Nothing that follows is given away before one asks for it.
+    expect(page.locator("svg.graph")).to_be_visible()
+    expect(page.locator("svg.graph path")).to_have_count(0)
+    expect(page.locator(".found li")).to_have_count(0)
+    page.locator('[data-do="whole"]').click()
     expect(page.locator("svg.graph path").nth(10)).to_be_visible()
     expect(page.locator(".found li")).to_have_count(3)
     expect(page.locator(".found li").first).to_contain_text("like an")

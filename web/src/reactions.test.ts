@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { median, quickness } from "./reactions";
+import { erred, median, quickness } from "./reactions";
 import { frame, score } from "./sample";
 
 test("a seat's times are those of the calls it won, what is usual and what was forgiven those of all its calls", () => {
@@ -16,6 +16,11 @@ test("a seat's times are those of the calls it won, what is usual and what was f
   expect(quickness(frames, 0)).toEqual({ won: [800, 600], best: 600, median: 700, forgiven: 15, fooled: [] });
   expect(quickness(frames, 1)).toMatchObject({ won: [500], median: 700, forgiven: 30, fooled: [3, 7] });
   expect(quickness(frames, 2)).toBeNull();
+});
+
+test("a wrong call of anybody is known", () => {
+  const wrong = frame(null, [{ type: "took" }, { type: "wrong", seat: 1, symbol: 7 }]);
+  expect([erred([frame(null)]), erred([frame(null), wrong])]).toEqual([false, true]);
 });
 
 test("the median of nothing is nothing", () => expect(median([])).toBe(0));

@@ -39,6 +39,11 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
   };
 }
 
+/** Tells whether anybody called a symbol that was not shared. */
+export function erred(frames: readonly Frame[]): boolean {
+  return frames.some(({ events }) => events.some(isWrong));
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;

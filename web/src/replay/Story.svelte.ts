@@ -1,6 +1,7 @@
 /** What a tape tells, step by step: nothing is told before one gets there. */
 
 import type { Deck } from "../deck";
+import { box } from "../games";
 import { nameOf } from "../names";
 import { outcome } from "../outcome";
 import { say, tell } from "../texts.svelte";
@@ -8,6 +9,13 @@ import type { Tape } from "./Tape.svelte";
 import { marks, sentences, teller, type Mark, type Teller } from "./told";
 
 const KINDS: readonly Mark[] = ["taken", "captured", "stored", "verdict", "wrong", "over"];
+/** What any game of a box may bring. */
+const COMMON: Record<string, readonly Mark[]> = {
+  spot: ["taken", "verdict", "wrong"],
+  island: ["taken", "verdict", "wrong"],
+  catatac: ["stored"],
+  karta: ["captured"],
+};
 
 export class Story {
   /** Says nothing until the words of the game are there: the board does not wait for them. */
@@ -28,10 +36,17 @@ export class Story {
     });
   });
   readonly #marked: readonly (readonly Mark[])[] = $derived.by(() => this.tape.replay.frames.map(marks));
-  /** What one may jump to; the last step has a button of its own. */
-  readonly kinds: readonly Mark[] = $derived.by(() =>
-    KINDS.filter((kind) => this.#marked.slice(0, -1).some((one) => one.includes(kind))),
-  );
+  /** What one may jump to: before the end is seen, whether it comes is not given away. */
+  readonly kinds: readonly Mark[] = $derived.by(() => {
+    const { chairs, last, reached, replay, whole } = this.tape;
+    const common = whole ? [] : (COMMON[box(replay.game)] ?? []);
+    return KINDS.filter((kind) => {
+      // That there are several games is no secret; the last step has a button of its own.
+      const seen = this.#marked.slice(0, kind === "over" ? last : Math.min(reached + 1, last));
+      const may = common.includes(kind) && (kind !== "verdict" || chairs.length > 1);
+      return may || seen.some((one) => one.includes(kind));
+    });
+  });
   /** The steps up to this one that there is something to say of. */
   readonly told: readonly { index: number; lines: readonly string[]; wrong: boolean }[] = $derived.by(() =>
     this.#said.slice(0, this.tape.index + 1).flatMap((lines, index) => {

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
+import { flushSync, tick } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import type { KartaMove } from "../messages";
 import { load } from "../texts.svelte";
@@ -68,8 +69,33 @@ test("the whole graph is there at the end, and for whoever asks for it", async (
   expect(other.reached).toBe(other.last);
 });
 
+test("whether mistakes follow is not given away", async () => {
+  const tape = analysed([3], 1, ["", ""]);
+  const buttons = (): string[] => screen.getAllByRole("button").map((one) => one.textContent.trim());
+  const before = ["Next mistake", "Show the whole game", "Look deeper"];
+  expect(buttons()).toEqual(before);
+  tape.show(3);
+  await tick();
+  expect(buttons()).toEqual(["Show a better card", "Next mistake", "Your mistakes", ...before.slice(1)]);
+  // There is no other: that is known once one has asked.
+  const next = screen.getByRole("button", { name: "Next mistake" });
+  expect(next.getAttribute("aria-disabled")).toBe("false");
+  await fireEvent.click(next);
+  expect(tape.index).toBe(tape.last);
+});
+
+test("that there are no mistakes is said at the end", async () => {
+  const tape = analysed([]);
+  expect(screen.queryByText("No mistakes found.")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "Next mistake" }));
+  expect(tape.index).toBe(tape.last);
+  expect(screen.getByText("No mistakes found.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Next mistake" })).toBeNull();
+});
+
 test("where there is no other mistake, the button that leads to the next one says so", async () => {
   const tape = analysed([2]);
+  tape.reached = tape.last;
   const next = screen.getByRole("button", { name: "Next mistake" });
   expect(next.getAttribute("aria-disabled")).toBe("false");
   await fireEvent.click(next);
@@ -92,7 +118,9 @@ test("a better card is shown before the move it replaces, and one press leads ba
 });
 
 test("one's own mistakes are one's own", () => {
-  analysed([1, 2], 0, ["", ""]);
+  const tape = analysed([1, 2], 0, ["", ""]);
+  tape.show(2);
+  flushSync();
   expect(screen.getByRole("button", { name: "Your mistakes" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Guest 2’s mistakes" })).toBeTruthy();
 });

@@ -57,6 +57,11 @@ export class Tape implements Scene {
     return this.replay.frames.length - 1;
   }
 
+  /** Whether the end was seen, or all of the game was asked for. */
+  get whole(): boolean {
+    return this.reached === this.last;
+  }
+
   get frame(): Frame {
     return at(this.replay.frames, this.index);
   }

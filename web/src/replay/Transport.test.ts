@@ -30,8 +30,6 @@ function shown(): Story {
 test("a jump leads to the next step of its kind, or to the end of the tape", () => {
   const story = shown();
   const { tape } = story;
-  // The last step has a button of its own.
-  expect(story.kinds).toEqual(["taken", "captured", "stored", "wrong"]);
   expect(story.next(1, ["captured"])).toBe(3);
   expect(story.next(1, ["stored"])).toBe(5);
   tape.show(3);
@@ -39,6 +37,36 @@ test("a jump leads to the next step of its kind, or to the end of the tape", () 
   expect(story.next(1, ["taken", "wrong"])).toBe(6);
   expect(story.next(-1, ["taken"])).toBe(1);
   expect(story.next(-1, ["stored"])).toBe(0);
+});
+
+test("what may be jumped to tells nothing of what follows", () => {
+  const kinds = (game: string, index: number, teams = [0, 1]): readonly string[] => {
+    const tape = new Tape(replay(FRAMES, { game, teams, names: [], bots: [], faces: [] }));
+    tape.show(index);
+    return new Story(tape, null).kinds;
+  };
+  expect(kinds("spot/tower", 0)).toEqual(["taken", "verdict", "wrong"]);
+  expect(kinds("spot/tower", 0, [0])).toEqual(["taken", "wrong"]);
+  expect(kinds("catatac", 0)).toEqual(["stored"]);
+  expect(kinds("karta", 0)).toEqual(["captured"]);
+  expect(kinds("none", 0)).toEqual([]);
+  expect(kinds("none", 5)).toEqual(["taken", "captured", "stored"]);
+  // All is seen now; the last step has a button of its own.
+  expect(kinds("none", 8)).toEqual(["taken", "captured", "stored", "wrong"]);
+  expect(kinds("karta", 8)).toEqual(["taken", "captured", "stored", "wrong"]);
+});
+
+test("a jump leads to the next contest that was decided", () => {
+  const score = { elapsed: 1, implied: 0, credit: 0, spike: 0, score: 1, moment: 1, flagged: false };
+  const scores = [0, 1].map((seat) => ({ seat, ...score }));
+  const contest = frame(2, [], { verdict: { winner: 0, tied: [], scores } });
+  const alone = frame(1, [], { verdict: { winner: 0, tied: [], scores: scores.slice(1) } });
+  const story = new Story(new Tape(replay([frame(0), alone, contest, frame(3), contest, frame(5)])), null);
+  const steps = [0, 1, 2].map(() => {
+    story.tape.show(story.next(1, ["verdict"]));
+    return story.tape.index;
+  });
+  expect(steps).toEqual([2, 4, 5]);
 });
 
 test("arrows lead one step on, and with Shift to what may be jumped to", async () => {
