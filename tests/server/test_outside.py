@@ -23,6 +23,11 @@ from tests.server.fakes import FakeHouse, Line, seated
 KARTA = newest("karta").read_bytes()
 
 
+def test_the_page_sends_no_file_that_is_too_large_to_be_read() -> None:
+    page = (Path(__file__).parents[2] / "web/src/api.ts").read_text(encoding="utf-8")
+    assert f"const LARGEST = {outside.LARGEST >> 20};" in page
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_game_is_replayed_to_the_last_view_that_its_players_had(name: str) -> None:
     content = newest(name).read_bytes()

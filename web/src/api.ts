@@ -17,9 +17,11 @@ import type {
   Shown,
   TextCheck,
 } from "./messages";
-import { bring } from "./texts.svelte";
+import { bring, say } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
+/** So many megabytes of a file does the server read. */
+const LARGEST = 2;
 
 /** A request that the server declined; its message is for people. */
 export class Declined extends Error {
@@ -152,6 +154,11 @@ export function address(path: string): string {
 }
 
 export async function ask<T>(path: string, posted?: object): Promise<T> {
+  if (posted instanceof Blob && posted.size > LARGEST << 20) {
+    // What the server would say, once all of it was sent.
+    const text = say("error.record-large", { most: LARGEST });
+    throw new Declined({ key: "error.record-large", text, rule: "" });
+  }
   const language = { "Accept-Language": document.documentElement.lang };
   const request = posted && {
     method: "POST",

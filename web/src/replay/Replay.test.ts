@@ -34,6 +34,16 @@ test("a file that is dropped on the page is sent to be replayed", async () => {
   expect(sent).toEqual([{ path: "/api/replay", body: FILE }]);
 });
 
+test("a file that is too large is not sent at all", async () => {
+  render(Replay, { record: "", asked: null });
+  const large = new File([new Uint8Array((2 << 20) + 1)], "large.json");
+  await drop(large);
+  expect(await screen.findByText("This file is larger than 2 MB. No game is that long.")).toBeTruthy();
+  expect(sent).toEqual([]);
+  await drop(new File([new Uint8Array(2 << 20)], "as-large.json"));
+  expect(await screen.findByText("This is not a saved game.")).toBeTruthy();
+});
+
 test("what is no file changes nothing", async () => {
   render(Replay, { record: "", asked: null });
   expect(await drop()).toBe(true);

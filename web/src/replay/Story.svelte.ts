@@ -23,10 +23,10 @@ export class Story {
   readonly names: readonly string[] = $derived.by(() => this.tape.chairs.map((chair) => nameOf(chair)));
   /** The sentences of each step. */
   readonly #said: readonly (readonly string[])[] = $derived.by(() => {
-    const { frames, result, run } = this.tape.replay;
+    const { frames, practice, result, run } = this.tape.replay;
     const [splits, words] = [[...(run?.splits ?? [])], this.#tell];
     return frames.map((frame, index) => {
-      if (index === 0) return [say("replay.opening")];
+      if (index === 0) return [say(practice ? "replay.opening.practice" : "replay.opening")];
       const before = frames[index - 1] ?? frame;
       const split = marks(frame).includes("taken") ? splits.shift() : undefined;
       const telling = { names: this.names, deck: this.deck, before, split };

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import type { KartaMove } from "../messages";
 import { load } from "../texts.svelte";
 import { frame, replay } from "./sample";
@@ -115,6 +115,22 @@ test("a better card is shown before the move it replaces, and one press leads ba
   await fireEvent.click(screen.getByRole("button", { name: "Back to move 2" }));
   expect(tape.index).toBe(2);
   expect(story.now).not.toContain("Before");
+});
+
+test("an analysis under way is cancelled with a button", async () => {
+  let ended = false;
+  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+    signal.addEventListener("abort", () => (ended = true));
+    return new Promise(() => undefined);
+  });
+  const study = new Study("r", null);
+  void study.begin("hard");
+  render(Studying, { tape: new Tape(replay([frame(0)])), study, go: () => {}, deck: null });
+  expect(screen.getByRole("status").textContent).toContain("Preparing the analysis…");
+  await fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect([ended, study.busy]).toEqual([true, false]);
+  expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+  vi.unstubAllGlobals();
 });
 
 test("one's own mistakes are one's own", () => {

@@ -32,7 +32,7 @@ test.each([
   expect(screen.getByText(said)).toBeTruthy();
 });
 
-test("the times give away nothing that follows, and keep what was seen", async () => {
+test("the times give away nothing that follows, and keep what was seen", () => {
   const tape = new Tape(replay([0, 1, 2, 3].map((at) => frame(at))));
   const reactions = [
     found(true),

@@ -1,0 +1,45 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import { load } from "../texts.svelte";
+import Reel from "./Reel.svelte";
+import { frame, replay } from "./sample";
+import { Tape } from "./Tape.svelte";
+
+beforeAll(() => load("en"));
+
+const FRAMES = [
+  frame(0),
+  frame(1, [{ type: "took", seat: 0 }]),
+  frame(2, [{ type: "wrong", seat: 1, symbol: 0, cards: [] }]),
+  frame(3),
+];
+
+/** Shows a tape with a board that draws nothing. */
+function shown(tape: Tape, first: number | null = null): void {
+  render(Reel, { tape, Drawing: () => ({}), deck: null, link: "abc", save: "", file: null, first });
+}
+
+test.each([
+  [true, "Karta Doppio · Practice", "Practice: it begins where another game was left, and nobody scores."],
+  [false, "Karta Doppio", "The game begins."],
+])("a replay says whether it was practice (%s)", (practice, title, opening) => {
+  shown(new Tape(replay(FRAMES, { game: "karta", practice })));
+  expect(screen.getByRole("heading", { level: 1 }).textContent.trim()).toBe(title);
+  expect(document.querySelector(".now")?.textContent).toBe(opening);
+});
+
+test("from the result of a game of speed one tap leads to the first wrong call", async () => {
+  const call = { cards: [], called: 0, right: 0, time: 1, forgiven: 0, held: 0, anew: true };
+  const reactions = [
+    { ...call, step: 1, seat: 0, outcome: "first" },
+    { ...call, step: 2, seat: 1, outcome: "wrong" },
+  ];
+  const study = { type: "reflex", level: "hard", paces: [], late: [], mistaken: [], levels: [], reactions };
+  const line = JSON.stringify({ done: 1, of: 1, study });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(`${line}\n`)));
+  const tape = new Tape(replay(FRAMES));
+  shown(tape, 0);
+  await vi.waitFor(() => expect(tape.index).toBe(2));
+  expect(tape.whole).toBe(true);
+  vi.unstubAllGlobals();
+});
