@@ -29,6 +29,30 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
+test("whose number the shuffle has to do without is said at the deal, and once (TABLE-12)", async () => {
+  const shares = [{ seats: [0], number: "aa" }, { seats: [1] }];
+  const { table, line } = sitting(1, { ...TABLE, shares });
+  render(Play, { table });
+  await tick();
+  expect(screen.getByText("Shuffled without a number from Bruno.")).toBeTruthy();
+  line.says(game({ moves: 1 }));
+  line.says(game({ moves: 2, expired: [1] }));
+  await tick();
+  expect(screen.queryByText(/without a number/)).toBeNull();
+});
+
+test("a shuffle with everybody's number needs no notice, nor does a game that is under way", async () => {
+  const heard = [0, 1].map((seat) => ({ seats: [seat], number: "aa" }));
+  render(Play, { table: sitting(1, { ...TABLE, shares: heard }).table });
+  const { table, line } = sitting(1, { ...TABLE, phase: "over" });
+  line.says(game({ moves: 3 }));
+  render(Play, { table });
+  await tick();
+  line.says({ ...TABLE, shares: [{ seats: [1] }] });
+  await tick();
+  expect(screen.queryByText(/without a number/)).toBeNull();
+});
+
 test("a time that ran out and ended the game is left to the result", async () => {
   const { table, line } = sitting(1, TABLE);
   render(Play, { table });
