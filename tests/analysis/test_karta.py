@@ -8,9 +8,20 @@ import msgspec
 import pytest
 
 from cartable.analysis import AnyStudy, KartaStudy, accuracy, study, verdict
-from cartable.analysis.karta import answered, chance, hinted
+from cartable.analysis.karta import answered, asked, chance, hinted
 from cartable.bots.karta.search import WON
-from cartable.core import Game, OtherVersion, Played, Record, Refused, Seat, decode, record, seed_of
+from cartable.core import (
+    Game,
+    OtherVersion,
+    Played,
+    Record,
+    Refused,
+    Seat,
+    TakenBack,
+    decode,
+    record,
+    seed_of,
+)
 from cartable.games import GAMES
 from cartable.games.karta import CARDS, Place
 from tests.recorded import newest
@@ -34,6 +45,35 @@ def test_every_placement_is_judged_once_and_in_order(studied: KartaStudy) -> Non
     ]
     assert [move.played for move in studied.moves] == placed
     assert [move.step for move in studied.moves] == sorted(move.step for move in studied.moves)
+
+
+@pytest.mark.rule("TABLE-9")
+def test_a_placement_that_was_taken_back_is_not_judged() -> None:
+    rules = GAMES["karta"]
+    game: Game[Any, Any, Any, Any] = Game(rules, rules.info.setup(), seed_of(5))
+
+    def lay(which: int) -> None:
+        seat = next(Seat(seat) for seat in range(2) if rules.sample(game.state, Seat(seat), game.chance()))
+        game.play(seat, list(rules.moves(game.state, seat))[which], game.now)
+
+    lay(0)
+    lay(0)
+    mover = game.log[-1]
+    assert isinstance(mover, Played)
+    game.note(TakenBack(mover.seat, game.now))
+    lay(7)
+    lay(0)
+    assert [one.step for one in asked(record(game))] == [1, 4, 5]
+    mover = game.log[-1]
+    assert isinstance(mover, Played)
+    game.note(TakenBack(mover.seat, game.now))
+    assert [one.step for one in asked(record(game))] == [1, 4]
+    # Nor does it count for how well its seat played.
+    found = whole(study(record(game), "easy"))
+    assert len(found.moves) == 2
+    assert found.accuracy == tuple(
+        accuracy([move.loss]) for move in sorted(found.moves, key=lambda one: one.seat)
+    )
 
 
 def test_a_loss_is_the_movers_and_the_chance_is_reds(studied: KartaStudy) -> None:

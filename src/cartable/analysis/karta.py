@@ -16,7 +16,7 @@ from cartable.bots.karta.decision import code, judged, shown, worth
 from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, KartaMind, step
 from cartable.bots.karta.thinker import NODES
 from cartable.bots.karta.weights import ROW, UNIT
-from cartable.core import Chance, Millis, Played, Record, Seat, Stage
+from cartable.core import Chance, Millis, Played, Record, Seat, Stage, TakenBack
 from cartable.games.karta import Karta, KartaView, Place, Position
 
 SURENESS: Final = 1.4
@@ -80,11 +80,18 @@ def chance(value: int, lean: float = 0.0) -> float:
 
 
 def asked(record: Record[Any]) -> Iterator[KartaAsked]:
-    """Yield every placement of a record; raise OtherVersion where its rules have changed."""
+    """Yield every placement of a record that stood; raise OtherVersion where its rules have changed."""
+    last: KartaAsked | None = None
     for number, entry, done in steps(record):
+        if isinstance(entry, TakenBack):  # Nobody had answered it (TABLE-9).
+            last = None
         if isinstance(entry, Played) and isinstance(entry.move, Place):
+            if last:
+                yield last
             stage: Stage[Position] = done.before
-            yield KartaAsked(number, stage.index, entry.seat, entry.move, stage.game)
+            last = KartaAsked(number, stage.index, entry.seat, entry.move, stage.game)
+    if last:
+        yield last
 
 
 def judge(one: KartaAsked, level: str) -> KartaMove:
