@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
-from cartable.analysis import catatac
+from cartable.analysis import KartaMove, KartaStudy, Puzzle, catatac, puzzles
+from cartable.analysis.puzzles import moves_of, solved
 from cartable.cli import main
 from cartable.cli.app import system_language
 from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
 from cartable.games import GAMES
+from cartable.games.karta import CARDS, Place
 from cartable.lab.load import Load, played
 from cartable.lab.stored import StoreCost
 from cartable.server.outside import read
@@ -120,6 +124,68 @@ def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
     monkeypatch.setattr("cartable.cli.analyse.COMPILED", False)
     plain = cartable("analyse", path).out
     assert ("Without numba" in plain) == (found["type"] != "reflex")
+
+
+def test_the_accuracy_of_a_series_is_told_game_by_game(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    losses = ((0, 0, 0.0), (0, 1, 0.3), (1, 0, 0.3), (1, 1, 0.0))
+    place = Place(CARDS[0], 0, False, 0, 0)
+    moves = tuple(
+        KartaMove(number, "", game, Seat(seat), place, None, 0.5, 0.5, loss, "", 2, False, ())
+        for number, (game, seat, loss) in enumerate(losses, 1)
+    )
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves, (0.63, 0.63)))
+    said = cartable("analyse", str(newest("karta"))).out
+    shares = re.findall(r"(\d+)%", said)
+    assert shares == ["63", "100", "25", "63", "25", "100"]
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:2], (1.0, 0.25)))
+    assert "in game" not in cartable("analyse", str(newest("karta"))).out
+
+
+TWO = next(puzzle for puzzle in puzzles() if puzzle.kind == "two")
+
+
+def test_puzzles_are_counted_by_kind_and_level(cartable: Command) -> None:
+    counted = cartable("puzzles", "--json").json
+    assert {kind: sum(numbers) for kind, numbers in counted.items()} == {
+        "two": 100,
+        "three": 253,
+        "four": 159,
+    }
+    said = [line.split() for line in cartable("puzzles").out.splitlines()]
+    assert [line[-1] for line in said if line][-3:] == ["100", "253", "159"]
+
+
+def mined(file: Path, *found: Puzzle) -> str:
+    """Write a file as `puzzles make` does, with a game for each puzzle."""
+    games = (msgspec.json.encode({"seed": seed, "found": [one]}) for seed, one in enumerate(found))
+    file.write_bytes(b"\n".join(games))
+    return str(file)
+
+
+def test_gathered_puzzles_are_no_two_alike_and_few_of_them_have_two_cards(
+    cartable: Command, tmp_path: Path
+) -> None:
+    three = next(puzzle for puzzle in puzzles() if puzzle.kind == "three")
+    found = mined(tmp_path / "one", TWO, three), mined(tmp_path / "other", three, TWO)
+    to = tmp_path / "gathered"
+    assert cartable("puzzles", "gather", *found, "--to", str(to)).code == 0
+    kept = [msgspec.json.decode(line, type=Puzzle) for line in to.read_bytes().splitlines()]
+    assert sorted(kept, key=lambda puzzle: puzzle.kind) == [three, TWO]
+    assert [puzzle.level for puzzle in kept] == sorted(puzzle.level for puzzle in kept)
+    cartable("puzzles", "gather", *found, "--to", str(to), "--two", "0")
+    assert [msgspec.json.decode(line, type=Puzzle) for line in to.read_bytes().splitlines()] == [three]
+    ran = cartable("puzzles", "gather", str(newest("karta")), "--to", str(to))
+    assert ran.code == 2
+
+
+def test_checking_puzzles_prints_how_many_are_refuted(cartable: Command, tmp_path: Path) -> None:
+    state, place = next(solved(TWO))
+    other = next(move for move in moves_of(state) if move != place)
+    file = mined(tmp_path / "mined", TWO, replace(TWO, line=(other,)))
+    assert "1 of 2" in cartable("puzzles", "check", file).out
+    assert "of 1." in cartable("puzzles", "check", file, "--count", "1").out
 
 
 @pytest.mark.parametrize("command", ["analyse", "replay"])

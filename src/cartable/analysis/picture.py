@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import count
 from typing import Final
 
-from cartable.analysis.found import AnyStudy, ReflexStudy
+from cartable.analysis.found import AnyStudy, CatatacChoice, CatatacStudy, KartaMove, KartaStudy, ReflexStudy
 
 WIDE: Final = 720
 TALL: Final = 240
@@ -35,19 +36,34 @@ def drawn(studied: AnyStudy) -> str:
 
 
 def _chances(studied: AnyStudy) -> Iterable[str]:
-    """Draw the chance of red, or of White, and the bad moves on it."""
+    """Draw the chance of red, or of White, a line for each game, and the bad moves on it."""
     assert not isinstance(studied, ReflexStudy)
-    last = max((move.step for move in studied.moves), default=1)
-    points = [(_across(move.step, last), _down(1 - move.after)) for move in studied.moves]
-    if studied.moves:
-        points.insert(0, (_across(0, last), _down(1 - studied.moves[0].before)))
-    line = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    lines = _stretches(studied)
+    last = max((step for line in lines for step, _ in line), default=1)
     yield f'<path d="M0 {TALL / 2}H{WIDE}" stroke="#888" stroke-dasharray="3 5"/>'
-    if line:
-        yield f'<path d="M{line}" fill="none" stroke="{COLOURS[0]}" stroke-width="2.5"/>'
+    for line in lines:
+        drawn = "L".join(f"{_across(step, last):.1f} {_down(1 - chance):.1f}" for step, chance in line)
+        yield f'<path d="M{drawn}" fill="none" stroke="{COLOURS[0]}" stroke-width="2.5"/>'
     for move in studied.moves:
         if move.verdict:
             yield _sign(SIGNS[move.verdict], _across(move.step, last), _down(1 - move.after), "#222")
+
+
+def _stretches(studied: KartaStudy | CatatacStudy) -> list[list[tuple[int, float]]]:
+    """Return where the line of each game goes: from before its first move to its own end."""
+    games: dict[int, list[KartaMove | CatatacChoice]] = {}
+    for move in studied.moves:
+        games.setdefault(move.game, []).append(move)
+    # Practice may begin with a later game of a series.
+    ends = studied.ends if isinstance(studied, CatatacStudy) else ()
+    ended = dict(zip(count(min(games, default=0)), ends))
+    lines = []
+    for game, moves in games.items():
+        line = [(moves[0].step - 1, moves[0].before), *((move.step, move.after) for move in moves)]
+        if (end := ended.get(game)) is not None:
+            line.append((moves[-1].step + 1, end))  # Chance has the last word.
+        lines.append(line)
+    return lines
 
 
 def _times(studied: ReflexStudy) -> Iterable[str]:

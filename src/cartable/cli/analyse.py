@@ -16,6 +16,7 @@ from cartable.analysis import (
     KartaMove,
     KartaStudy,
     ReflexStudy,
+    accuracy,
     analyst,
     drawn,
     study,
@@ -71,6 +72,11 @@ def _print_chances(studied: KartaStudy | CatatacStudy) -> None:
     out.print(table)
     for seat, share in enumerate(studied.accuracy):
         out.print(t("analyse.accuracy", seat=seat + 1, percent=round(100 * share)), markup=False)
+        games = sorted({move.game for move in studied.moves})
+        for game in games if len(games) > 1 else ():
+            losses = [move.loss for move in studied.moves if (move.game, move.seat) == (game, seat)]
+            percent = round(100 * accuracy(losses))
+            out.print(t("analyse.accuracy.game", game=game + 1, percent=percent), markup=False)
     if not COMPILED:
         out.print(t("analyse.plain"), markup=False)
     if isinstance(studied, CatatacStudy):
