@@ -220,6 +220,8 @@ class FakeHouse:
         """The seconds since 1970."""
         self.wall: Callable[[], int] = lambda: self.today
         self.failures: list[Exception] = []
+        self.over: list[str] = []
+        """The games that ended with people there."""
 
     def unwritten(self, failure: Exception) -> None:
         self.failures.append(failure)
@@ -229,6 +231,9 @@ class FakeHouse:
 
     def tallied(self, tally: Tally) -> None:
         self.tally = tally
+
+    def finished(self, game: str) -> None:
+        self.over.append(game)
 
     def table(
         self,

@@ -508,3 +508,56 @@ def test_the_process_goes_when_nobody_has_asked_for_a_while_and_the_next_has_ano
         await found.close()
 
     asyncio.run(act())
+
+
+def test_the_process_is_made_ready_once_by_a_game_that_looks_ahead() -> None:
+    async def act(found: Studies, slow: Slow) -> None:
+        found.expect("spot/tower")
+        assert not slow.waiting
+        found.expect("karta")
+        found.expect("catatac")
+        ((work, _),) = slow.waiting
+        assert work is studies.get_ready
+        await slow.do(outcome="ready")
+        # Whoever asks now has no need to wait for it, and nobody readies it beside them.
+        asked = asyncio.ensure_future(found.judge("0 abcdefgh ijklmnop", None, "hard", NOBODYS))  # type: ignore[arg-type]
+        while not slow.waiting:
+            await asyncio.sleep(0)
+        found.expect("karta")
+        assert len(slow.waiting) == 1
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        await found.close()
+
+    scene(act)
+
+
+def test_a_process_that_was_made_ready_for_nobody_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "IDLE", 0.0)
+    ended: list[Kept] = []
+
+    def process() -> Any:
+        return Kept(ended)
+
+    async def act() -> None:
+        found = Studies(lambda: Thinkers(processes=1, far=process))
+        monkeypatch.setattr(studies, "get_ready", lambda share: None)
+        found.expect("karta")
+        assert not ended
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert len(ended) == 1
+        await found.close()
+
+    asyncio.run(act())
+
+
+def test_a_server_hears_which_games_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(Studies, "expect", lambda self, game: heard.append(game))
+
+    async def act(served: Served, get: Get) -> None:
+        served.server.lobby.finished("karta")
+
+    over_http(tmp_path, act)
+    assert heard == ["karta"]

@@ -380,6 +380,18 @@ def test_resigning_a_draw_and_abandoning_end_the_game(house: FakeHouse) -> None:
     assert ada.table.book.result.why == "abandoned"  # type: ignore[union-attr]
 
 
+def test_the_house_hears_of_a_game_that_ends_while_people_are_there(house: FakeHouse) -> None:
+    ada, bob = playing(house)
+    assert house.over == []
+    ada.ask(m.Resign, seat=0)
+    assert house.over == ["spot/tower"]
+    ada.ask(m.Start)
+    bob.ask(m.Leave)
+    ada.ask(m.Leave)
+    assert ada.table.book.result
+    assert house.over == ["spot/tower"]
+
+
 def test_a_move_takes_back_every_offer_of_a_draw(house: FakeHouse) -> None:
     ada, bob = playing(house)
     bob.ask(m.Draw, seat=1)

@@ -37,3 +37,7 @@ class House(Protocol):
     def tallied(self, tally: Tally) -> None:
         """Be told what the arbiter of a finished game counted."""
         ...
+
+    def finished(self, game: str) -> None:
+        """Be told that a game has ended with people at its table."""
+        ...

@@ -90,6 +90,8 @@ class Lobby:
         self.opened = 0
         self.tally = Tally()
         """What the arbiters of finished games counted."""
+        self.studied: Callable[[str], object] = lambda game: None
+        """Told which game has just ended with people there, who may want it analysed."""
         self._forget = forget
         self._complain = complain
         self._touched: dict[str, Millis] = {}
@@ -294,6 +296,10 @@ class Lobby:
         """Add what the arbiter of a finished game counted."""
         ours = self.tally
         self.tally = Tally(ours.reveals + tally.reveals, ours.late + tally.late, ours.robbed + tally.robbed)
+
+    def finished(self, game: str) -> None:
+        """Tell that a game has ended with people there."""
+        self.studied(game)
 
     def stop(self) -> None:
         """Tell everyone that the server is shutting down; nobody is let in any more."""

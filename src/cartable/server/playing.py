@@ -210,6 +210,9 @@ class Playing:
         self._end(result, made)
         made.table = True
         self._house.tallied(live.referee.tally)
+        # Nobody moves at an empty table, but the last to leave abandons the game.
+        if result.why != "abandoned":
+            self._house.finished(self._book.playing)
         if self._counting:
             self._counting.cancel()
         self.watch.go()

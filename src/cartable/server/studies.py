@@ -17,8 +17,9 @@ from cartable.analysis import AnyStudy, KartaMove, analyst
 from cartable.bots.compiled import COMPILED
 from cartable.games.karta import Place
 from cartable.server import messages
+from cartable.server.bots import warm_up
 from cartable.server.outside import STUDY, Examined, Unreadable, apart, record_in
-from cartable.server.rota import Whose
+from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Think, Thinkers
 
 IDLE: Final = 180.0
@@ -27,6 +28,8 @@ KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
 MOST_WAITING: Final = 30
 """No more are begun while this many wait, nor more answers judged while twice as many moves do."""
+SEARCHED: Final = ("karta", "catatac")
+"""The games whose analysis looks ahead: what that needs takes seconds to load."""
 BELOW_BOTS: Final = 9
 """How much further than bots an analysis gives way, as Unix counts niceness."""
 ONE_MOVE: Final = Far("study", whole=True)
@@ -69,7 +72,7 @@ class TooBusy(Exception):
 
 
 class Studies:
-    """All analyses of a server; the process for them is started by the first."""
+    """All analyses of a server; the process for them is started by the first, or by a game that ends."""
 
     def __init__(
         self,
@@ -99,6 +102,11 @@ class Studies:
         """End the process: whoever asks next has another."""
         if isinstance(self._made, Thinkers):
             self._made.rest()
+
+    def expect(self, game: str) -> None:
+        """Make the process ready for whoever wants a game analysed that has just ended."""
+        if game in SEARCHED and not self._asked:
+            self._hold(get_ready, lambda outcome: self._let_go(), NOBODYS)
 
     async def study(self, content: bytes, level: str, whose: Whose) -> AsyncGenerator[bytes, None]:
         """Yield how far the analysis of a record is, line by line, and at last the study.
@@ -161,20 +169,27 @@ class Studies:
         job.tell()
 
     async def _ask(self, work: Callable[[float], Any], whose: Whose) -> Any:
-        self._made = self._made or self._make()
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
-        give_up = self._made(work, partial(settle, answer), ONE_MOVE, whose)
-        self._asked += 1
-        if self._release:
-            self._release.cancel()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        give_up = self._hold(work, partial(settle, answer), whose)
         try:
             return await answer
         finally:
             give_up()
-            self._asked -= 1
-            if not self._asked:
-                self._release = loop.call_later(IDLE, self.release)
+            self._let_go()
+
+    def _hold(
+        self, work: Callable[[float], Any], then: Callable[[Any], None], whose: Whose
+    ) -> Callable[[], object]:
+        self._made = self._made or self._make()
+        self._asked += 1
+        if self._release:
+            self._release.cancel()
+        return self._made(work, then, ONE_MOVE, whose)
+
+    def _let_go(self) -> None:
+        self._asked -= 1
+        if not self._asked:
+            self._release = asyncio.get_running_loop().call_later(IDLE, self.release)
 
     def _forget(self) -> None:
         """Keep the latest only."""
@@ -195,6 +210,13 @@ def give_way() -> None:
     """Let bots go first."""
     if hasattr(os, "nice"):
         os.nice(BELOW_BOTS)
+
+
+def get_ready(share: float) -> None:
+    """Load what looks ahead, with its machine code."""
+    warm_up()
+    for game in SEARCHED:
+        analyst(game)
 
 
 def judge_move(content: bytes, number: int, level: str, share: float) -> Any:

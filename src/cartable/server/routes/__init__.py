@@ -54,6 +54,7 @@ class Routes:
         self._decks = DeckRoutes(desk, files or Files(settings.folder))
         self._records = RecordRoutes(desk, self._tables)
         self._studies = Studies()
+        lobby.studied = self._studies.expect
         self._studying = StudyRoutes(desk, self._studies, self._records)
         self._exercises = ExerciseRoutes(desk, self._studies)
         self._day = DayRoutes(desk, self._tables)
