@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
+import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from cartable.analysis import Reaction, ReflexStudy, drawn, study
-from cartable.analysis.reflex import ENOUGH, lateness, mistaken, pace, shared, shrunk, usual
+from cartable.analysis.reflex import ENOUGH, lateness, mistaken, pace, reactions, shared, shrunk, usual
 from cartable.bots.reflex import LEVELS
-from cartable.core import Millis, Played, Seat, decode
+from cartable.core import Game, Millis, Played, Seat, decode, record, seed_of
 from cartable.designs import Card, Symbol, deck
+from cartable.fair import HOME, Contest, Entrant, Press
 from cartable.games import GAMES
 from cartable.games.reflex.calls import Call
 from tests.recorded import newest
@@ -39,6 +43,29 @@ def test_every_call_of_a_record_has_its_time(game: str) -> None:
     assert all(one.time >= 0 for one in studied.reactions)
     assert [pace.seat for pace in studied.paces] == list(range(record.setup.seats))
     assert drawn(studied).startswith("<svg")
+
+
+@pytest.mark.rule("FAIR-5")
+def test_in_a_contest_both_have_their_time_what_was_forgiven_and_how_long_it_was_held() -> None:
+    rules = GAMES["spot/tower"]
+    game: Game[Any, Any, Any, Any] = Game(rules, rules.info.setup(2), seed_of(3))
+    shown = Millis(3_000)
+    game.advance(shown)
+    far, near = Seat(0), Seat(1)
+    # The nearer press is read first; the farther one was made earlier.
+    presses = [Press(near, shown, shown, Millis(3_700), Millis(700))]
+    presses += [Press(far, shown, shown, Millis(3_730), Millis(670))]
+    entrants = [Entrant(near, shown, shown), Entrant(far, shown, shown, Millis(50), Millis(60))]
+    contest = Contest.open(HOME, (), entrants, presses[0]).heard(presses[1])
+    move = next(one for one in rules.moves(game.state, far) if isinstance(one, Call))
+    game.play(far, move, Millis(3_730), Raw(msgspec.json.encode(contest)))
+    first, beaten = reactions(record(game))
+    assert (first.seat, first.outcome, first.time, first.forgiven, first.held) == (far, "first", 670, 60, 0)
+    assert (first.called, first.right, first.cards) == (move.symbol, move.symbol, move.cards)
+    assert (beaten.seat, beaten.outcome, beaten.time) == (near, "beaten", 700)
+    assert (beaten.forgiven, beaten.held) == (0, 30)
+    # What somebody else would have called nobody knows.
+    assert (beaten.called, beaten.right, beaten.cards) == (None, None, ())
 
 
 def test_a_symbol_that_is_found_late_once_is_told_with_care() -> None:
