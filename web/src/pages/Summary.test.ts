@@ -1,0 +1,53 @@
+import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sitting } from "../fakes";
+import type { Frame } from "../messages";
+import { frame, replay } from "../replay/sample";
+import { router } from "../router.svelte";
+import { chair, game, told } from "../sample";
+import { load } from "../texts.svelte";
+import Summary from "./Summary.svelte";
+
+beforeAll(() => load("en"));
+beforeEach(() => localStorage.clear());
+
+const WRONG = frame(1, [{ type: "wrong", seat: 1, symbol: 0, cards: [] }]);
+const FOUND = frame(1, [{ type: "took", seat: 0, symbol: 0 }]);
+
+/** Shows the result of a game whose frames were these, and waits until all is known of it. */
+async function ended(name: string, frames: Frame[]): Promise<void> {
+  const answer = new Response(JSON.stringify(replay(frames, { game: name })));
+  vi.stubGlobal("fetch", ({ pathname }: URL) =>
+    pathname === "/api/records/abc/replay" ? Promise.resolve(answer) : new Promise(() => undefined),
+  );
+  const deck = name === "karta" ? null : { order: 2, cards: 7 };
+  const table = told({
+    game: name,
+    phase: "over",
+    record: "abc",
+    deck,
+    chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bruno", member: 2 })],
+  });
+  const { table: seen, line } = sitting(1, table);
+  line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "played" } }));
+  render(Summary, { table: seen, unasked: false });
+  await screen.findByRole("button", { name: "Watch it again" });
+  if (deck) await vi.waitFor(() => expect(answer.bodyUsed).toBe(true));
+  await tick();
+}
+
+test.each([
+  ["spot/tower", [frame(0), FOUND, WRONG], 1],
+  ["spot/tower", [frame(0), FOUND], 0],
+  ["karta", [], 1],
+])(
+  "one tap leads from the result of %s to the first mistake, where there may be one",
+  async (name, frames, count) => {
+    await ended(name, frames);
+    await vi.waitFor(() => expect(screen.queryAllByText("See the first mistake")).toHaveLength(count));
+    if (count === 0) return;
+    screen.getByText("See the first mistake").click();
+    expect([router.record, router.open]).toEqual(["abc", "mistake-0"]);
+  },
+);
