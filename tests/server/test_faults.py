@@ -23,12 +23,11 @@ from cartable.server.lobby import ASLEEP, SWEEP, Lobby, Unavailable
 from cartable.server.packing import FILE
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import written
 from cartable.server.table import Table
 from cartable.server.think import Far
 from cartable.texts import Language
 from tests.server.fakes import FakeHouse, Line, at_once, found, seated, tower_call
-from tests.server.visitors import Served, serving
+from tests.server.visitors import ADMIN, Served, serving
 
 FLIP = 5_000
 
@@ -54,6 +53,13 @@ def test_one_callback_that_fails_keeps_no_other_from_being_called() -> None:
 
     tell([broken, lambda _: called.append("next")], None)
     assert called == ["next"]
+
+
+async def deleted(served: Served, code: str) -> int:
+    """Delete a table as the administrator does; return the status."""
+    headers = {"Authorization": f"Bearer {ADMIN}"}
+    async with served.http.delete(f"{served.url}/api/tables/{code}", headers=headers) as answer:
+        return answer.status
 
 
 async def greeted(
@@ -132,7 +138,9 @@ def test_a_table_that_cannot_be_read_rests_after_three_tries_and_its_log_is_unto
                 assert found.status == 503
                 assert (await found.json())["key"] == "error.resting"
             assert store.kept.read(home) == log
-            await lobby.remove(opened.code)
+            assert await deleted(served, opened.code) == 204
+            assert store.kept.find(opened.code) is None
+            assert await deleted(served, opened.code) == 404
             async with served.http.get(f"{served.url}/health") as health:
                 assert await health.text() == "ok\n"
 
@@ -169,8 +177,7 @@ def test_a_damaged_table_rests_and_every_other_goes_on(tmp_path: Path) -> None:
                 assert "damaged tables: 1" in await health.text()
             ws = await greeted(served, sound.code, sound.token)
             assert (await heard(ws, "welcome"))["member"] == 1
-            await served.server.lobby.remove(broken.code)
-            await written(served.store)
+            assert await deleted(served, broken.code) == 204
             assert served.store.kept.find(broken.code) is None
             async with served.http.get(f"{served.url}/health") as health:
                 assert await health.text() == "ok\n"

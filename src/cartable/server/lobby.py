@@ -229,8 +229,8 @@ class Lobby:
         home = await self.store.find(code) if set(code) <= set(LETTERS) else None
         return None if home is None else await read(self.store, home)
 
-    async def remove(self, code: str) -> None:
-        """Delete a table; whoever is there is told."""
+    async def remove(self, code: str) -> bool:
+        """Delete a table, even one that rests; whoever is there is told; return whether it existed."""
         code = _spelt(code)
         try:
             table = await self.find(code)
@@ -239,10 +239,11 @@ class Lobby:
             if unavailable.again or home is None:
                 raise
             self._forget_table(code, home)
-            return
+            return True
         if table:
             self._dismiss(table, "closing.forgotten", again=False)
             self._forget_table(code, table.home)
+        return table is not None
 
     def distrust(self, code: str, fault: Exception) -> None:
         """Let a table go in which something happened that cannot; it is read again when someone comes.

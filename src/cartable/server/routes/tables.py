@@ -82,7 +82,8 @@ class TableRoutes:
     async def forget(self, request: web.Request) -> web.StreamResponse:
         """Delete a table, for the administrator."""
         self._desk.admin(request)
-        await self._desk.lobby.remove((await self._desk.table(request)).book.code)
+        if not await self._desk.lobby.remove(request.match_info["code"]):
+            raise self._desk.unknown(request, 404, "error.no-table")
         await self._desk.written()
         return web.Response(status=204)
 
