@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import signal
 import time
 from collections import Counter
@@ -13,13 +14,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse
+from aiohttp import ClientSession, ClientWebSocketResponse, TCPConnector
 from msgspec.structs import replace
 
 import cartable.cli.cluster  # noqa: F401 (registers the command)
 from cartable.cli.app import run as command
 from cartable.cluster.leases import Neighbour, Roll
-from cartable.cluster.peers import Peers
+from cartable.cluster.peers import ASKED_AT_ONCE, Peers, framed
 from cartable.cluster.roll import read
 from cartable.cluster.seal import HEADER, Receiver, Sent, seal
 from cartable.cluster.shards import SHARDS, shard_of
@@ -27,6 +28,7 @@ from cartable.games import GAMES
 from cartable.lab.havoc import KINDS, havoc
 from cartable.lab.nodes import Nodes, run_server
 from cartable.server import messages as m
+from cartable.server.door import Room
 from cartable.server.lobby import LETTERS
 from cartable.server.postgres.database import Database
 from tests.patience import HUNG
@@ -60,7 +62,8 @@ def with_nodes(
         try:
             for name in names:
                 await nodes.start(name)
-            async with ClientSession() as http, asyncio.timeout(HUNG):
+            everybody = TCPConnector(limit=0)
+            async with ClientSession(connector=everybody) as http, asyncio.timeout(HUNG):
                 await body(nodes, http)
         finally:
             nodes.close()
@@ -345,6 +348,65 @@ def test_a_planned_stop_moves_tables_and_a_killed_node_is_replaced(url: str) -> 
         assert set(await owners(url)) == {"cyd"}
 
     with_nodes(url, ("ada", "ben", "cyd"), body)
+
+
+def test_a_node_that_was_stopped_and_wakes_closes_the_sockets_of_what_it_lost(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        room = await opened(http, nodes.addresses["ada"])
+        host = nodes.addresses["ada"].removeprefix("http://")
+        reader, writer = await asyncio.open_connection(*host.split(":"))
+        upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13"
+        key = "Sec-WebSocket-Key: Y2FydGFibGUtbm9kZXMhIQ=="
+        writer.write(f"GET /ws HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\n{key}\r\n\r\n".encode())
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        writer.write(framed(msgspec.json.encode(m.Hello(1, m.VERSION, room.code, room.token))))
+        await reader.readuntil(b'"type":"welcome"')
+        nodes.send("ada", signal.SIGSTOP)
+        while set(await owners(url)) != {"ben"}:
+            await asyncio.sleep(0.05)
+        assert not reader.at_eof()
+        nodes.send("ada", signal.SIGCONT)
+        # Until the end of the line itself, which the page sees whatever it makes of the message.
+        assert b"closing.moved" in await reader.read()
+        writer.close()
+
+    with_nodes(url, ("ada", "ben"), body)
+
+
+def crowded(pipe: Connection, settings: dict[str, Any]) -> None:
+    """Run a server that may open only so many files."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (600, 600))
+    run_server(pipe, settings)
+
+
+def test_a_node_counts_both_ends_of_a_pipe_and_says_when_it_is_full(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await nodes.start("ben", serve=crowded)
+        await spread(url, 2)
+        room = Room(600 - ASKED_AT_ONCE)
+
+        async def at(table: m.Opened) -> tuple[ClientWebSocketResponse, str]:
+            ws = await http.ws_connect(f"{nodes.addresses['ben']}/ws")
+            await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, table.code, name="Ada")).decode())
+            told = msgspec.json.decode((await ws.receive()).data)
+            return ws, str(told.get("key") or told["type"])
+
+        sockets: list[ClientWebSocketResponse] = []
+        said = "welcome"
+        while said == "welcome":
+            if len(sockets) % 20 == 0:
+                table = await opened(http, nodes.addresses["ada"])
+            ws, said = await at(table)
+            sockets.append(ws)
+        assert said == "error.full"
+        assert len(sockets) == room.most // 2 + 1
+        for ws in sockets:
+            await ws.close()
+        while (await at(table))[1] != "welcome":
+            await asyncio.sleep(0.05)
+
+    with_nodes(url, ("ada",), body)
 
 
 def upgraded(pipe: Connection, settings: dict[str, Any]) -> None:

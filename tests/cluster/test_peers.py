@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from cartable.cluster.leases import Neighbour
-from cartable.cluster.peers import FarEnd, Peers, Unreachable
+from cartable.cluster.peers import FarEnd, Full, Peers, Unreachable
 from cartable.cluster.seal import HEADER, Gate, Receiver, Sent, Unsealed
 
 SECRET = b"a secret"
@@ -116,6 +116,22 @@ def test_a_node_that_does_not_listen_is_unreachable() -> None:
                 await peers.pipe(gone, Sent("GET", "/ws", "h", "c"), Page(), b"")
         with pytest.raises(Unreachable):
             await peers.ask(Neighbour(3, "cyd", "127.0.0.1:1", False, False), Sent("GET", "/", "h", "c"), {})
+
+    with_ben(body)
+
+
+def test_a_node_without_room_for_a_pipe_says_so() -> None:
+    async def body(node: Neighbour, peers: Peers) -> None:
+        def refuses(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
+            writer.close()
+
+        full = await asyncio.start_server(refuses, "127.0.0.1", 0)
+        there = Neighbour(3, "cyd", f"127.0.0.1:{full.sockets[0].getsockname()[1]}", False, False)
+        with pytest.raises(Full):
+            await peers.pipe(there, Sent("GET", "/ws", "h", "c"), Page(), b"hello")
+        assert peers.sockets == 0
+        full.close()
 
     with_ben(body)
 

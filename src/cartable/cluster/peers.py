@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import Final, Protocol, cast
 
-from aiohttp import ClientError, ClientSession, ClientTimeout
+from aiohttp import ClientError, ClientSession, ClientTimeout, TCPConnector
 from msgspec import Struct
 from yarl import URL
 
@@ -19,6 +19,8 @@ PATIENCE: Final = 3.0
 """How many seconds another node may take to answer a new socket."""
 ANSWER: Final = 15.0
 """How many seconds it may take to answer a request."""
+ASKED_AT_ONCE: Final = 100
+"""How many connections requests may have to other nodes, those that are kept for the next one included."""
 HEAD: Final = 8_192
 PASSED_ON: Final = ("Authorization", "Accept-Language", "Content-Type", "Origin")
 """The headers of a request that are passed on."""
@@ -31,6 +33,10 @@ _MASKED: Final = 0x80
 
 class Unreachable(Exception):
     """The other node does not answer."""
+
+
+class Full(Unreachable):
+    """There is no room for another connection, here or at the other node."""
 
 
 class Brought(Struct, frozen=True):
@@ -64,7 +70,9 @@ class Peers:
     async def ask(self, node: Neighbour, sent: Sent, headers: Mapping[str, str]) -> Brought:
         """Have another node answer a request; raise Unreachable."""
         if self._http is None:
-            self._http = ClientSession(timeout=ClientTimeout(), auto_decompress=False)
+            self._http = ClientSession(
+                connector=TCPConnector(limit=ASKED_AT_ONCE), timeout=ClientTimeout(), auto_decompress=False
+            )
         self.forwarded += 1
         carried = {name: headers[name] for name in PASSED_ON if name in headers}
         carried |= {"Host": sent.host, HEADER: self._seal(node, sent)}
@@ -88,6 +96,7 @@ class Peers:
     async def pipe(self, node: Neighbour, sent: Sent, socket: Piped, first: bytes) -> None:
         """Pipe a socket to another node until either end closes; raise Unreachable before anything is piped.
 
+        Raise Full where the other node has no room for it.
         `first` is what the socket has already said.
         """
         host, _, port = node.address.rpartition(":")
@@ -219,7 +228,8 @@ class FarEnd(asyncio.Protocol):
             if rest:
                 self._socket.carry(rest)
         elif end or len(head) > HEAD:
-            self.open.set_exception(ConnectionRefusedError("no socket"))
+            full = b" 503 " in head.partition(b"\r\n")[0]
+            self.open.set_exception(Full() if full else ConnectionRefusedError("no socket"))
 
     def pause_writing(self) -> None:
         self._socket.hold(True)

@@ -9,8 +9,8 @@ import asyncio
 import logging
 import socket
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Final, TypeVar, cast
@@ -19,6 +19,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from cartable.cluster.peers import Full
 from cartable.core import Millis
 from cartable.server import messages
 from cartable.server.clock import Alarm, Clock
@@ -59,23 +60,47 @@ _HEADERS: Final = {
 }
 
 
-class Door:
-    """Lets connections in, up to a number per address and in total."""
+class Room:
+    """How many connections a server has descriptors for, by whichever door they come or go."""
 
-    def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], descriptors: int) -> None:
+    def __init__(self, descriptors: int) -> None:
+        # An answer may hold a file open, so each connection that is no socket counts twice.
+        self.most_asking = descriptors // 4
+        self.most = max(16, descriptors - self.most_asking - TURNED_AWAY - RESERVED)
+        self.taken = 0
+        self.asking = 0
+        """Those of them that are no sockets."""
+        self.turned_away = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether no more connections are let in."""
+        return self.taken >= self.most or self.asking >= self.most_asking
+
+    @contextmanager
+    def pipe(self) -> Iterator[None]:
+        """Take a descriptor for a pipe to another node; raise Full."""
+        if self.taken >= self.most:
+            raise Full
+        self.taken += 1
+        try:
+            yield
+        finally:
+            self.taken -= 1
+
+
+class Door:
+    """Lets connections in, up to a number per address and as many as there is room for."""
+
+    def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], room: Room) -> None:
         self.clock = clock
+        self.room = room
         self.behind: Callable[[], asyncio.Protocol] = asyncio.Protocol
         """What answers a connection; `listening` sets it."""
         self.knocks = Limits(clock, KNOCKS, KNOCKS_MILLIS, limits)
         self._limits = limits
         self._proxies = proxies
-        # An answer may hold a file open, so each connection that is no socket counts twice.
-        self._most_asking = descriptors // 4
-        self._most = max(16, descriptors - self._most_asking - TURNED_AWAY - RESERVED)
         self._inside: Counter[str] = Counter()
-        self._all = 0
-        self._asking = 0
-        self._turned_away = 0
         self._guests: set[Guest] = set()
 
     def __call__(self) -> Guest:
@@ -84,7 +109,7 @@ class Door:
     def enter(self, guest: Guest, address: str) -> str:
         """Let someone in, or return the key of the sentence that says why not."""
         self._guests.add(guest)
-        if self._all >= self._most or self._asking >= self._most_asking:
+        if self.room.full:
             return "error.full"
         home = household(address)
         counts = self._limits and address not in self._proxies
@@ -92,27 +117,27 @@ class Door:
             return "error.too-many"
         guest.home = home
         self._inside[home] += 1
-        self._all += 1
-        self._asking += 1
+        self.room.taken += 1
+        self.room.asking += 1
         return ""
 
     def moved_on(self) -> None:
         """Note that a connection has become a socket and sends no more requests."""
-        self._asking -= 1
+        self.room.asking -= 1
 
     def turn_away(self) -> bool:
         """Return whether someone who is turned away can be told why."""
-        self._turned_away += 1
-        return self._turned_away <= TURNED_AWAY
+        self.room.turned_away += 1
+        return self.room.turned_away <= TURNED_AWAY
 
     def leave(self, guest: Guest) -> None:
         """Note that a connection has ended."""
         self._guests.discard(guest)
         if guest.home is None:
-            self._turned_away -= 1
+            self.room.turned_away -= 1
             return
-        self._all -= 1
-        self._asking -= guest.asks
+        self.room.taken -= 1
+        self.room.asking -= guest.asks
         self._inside[guest.home] -= 1
         if not self._inside[guest.home]:
             del self._inside[guest.home]

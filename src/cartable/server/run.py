@@ -22,7 +22,7 @@ from cartable.cluster.seal import NAME
 from cartable.server.bots import warm_up
 from cartable.server.clock import LoopClock
 from cartable.server.district import District
-from cartable.server.door import Door, descriptors, listening
+from cartable.server.door import Door, listening
 from cartable.server.faults import trace
 from cartable.server.files import Files
 from cartable.server.lobby import Lobby
@@ -157,7 +157,7 @@ async def _among_nodes(server: Routes, district: District | None, clock: LoopClo
         yield
         return
     settings = server.settings
-    door = Door(clock, False, (), descriptors())
+    door = Door(clock, False, (), server.room)
     try:
         async with listening(server.app(nodes=True), door, settings.node_host, settings.node_port, 1) as port:
             try:

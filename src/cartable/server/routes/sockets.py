@@ -7,10 +7,12 @@ from functools import partial
 from aiohttp import web
 
 from cartable.cluster.leases import Neighbour
+from cartable.cluster.peers import Full
 from cartable.cluster.seal import Sent
 from cartable.server.district import District
-from cartable.server.door import Guest
+from cartable.server.door import Guest, Room
 from cartable.server.limits import ARRANGED, ARRANGED_MILLIS, ASKED, SOCKETS_AN_ADDRESS, Sockets
+from cartable.server.lobby import Unavailable
 from cartable.server.routes.desk import CLIENT, Desk
 from cartable.server.routes.replies import Fault
 from cartable.server.visit import Visit
@@ -20,8 +22,9 @@ from cartable.server.websocket import Handshake, WebSocket
 class SocketRoutes:
     """The door to the sockets, and how many each address has open."""
 
-    def __init__(self, desk: Desk, district: District | None) -> None:
+    def __init__(self, desk: Desk, district: District | None, room: Room) -> None:
         self._desk = desk
+        self._room = room
         self._district = district
         self._arranging = desk.limits(ARRANGED, ARRANGED_MILLIS)
         self._asking = desk.limits(ASKED, ARRANGED_MILLIS)
@@ -59,9 +62,12 @@ class SocketRoutes:
                 del self._open[address]
         return ws
 
-    @staticmethod
     async def _pipe(
-        district: District, address: str, host: str, node: Neighbour, socket: WebSocket, said: bytes
+        self, district: District, address: str, host: str, node: Neighbour, socket: WebSocket, said: bytes
     ) -> None:
         """Pipe a socket to the node that has its table."""
-        await district.peers.pipe(node, Sent("GET", "/ws", host, address), socket, said)
+        try:
+            with self._room.pipe():
+                await district.peers.pipe(node, Sent("GET", "/ws", host, address), socket, said)
+        except Full:
+            raise Unavailable("error.full", again=True) from None
