@@ -11,6 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
+from cartable.server.postgres.migrate import migrations
 from tests.server.databases import address
 
 _numbers = count(1)
@@ -38,6 +39,8 @@ class Place:
     async def there(self) -> AsyncIterator[Any]:
         db = await self.connect()
         await db.execute(f'CREATE SCHEMA "{self.schema}"')
+        for step in migrations():
+            await db.execute(step)
         try:
             yield db
         finally:

@@ -27,7 +27,7 @@ from cartable.server.shared_store import borrowed, shared
 from cartable.server.store import Away, Fenced, written
 from cartable.texts import say
 from tests.patience import HUNG
-from tests.server.databases import asked, database, own_database, postgres, stored
+from tests.server.databases import asked, database, dropped, own_database, postgres, stored
 from tests.server.test_store import append, entered, scene
 from tests.server.visitors import ADMIN, Served, serving_on
 
@@ -350,8 +350,7 @@ class Shards:
 
 async def fenced(database: Database, store: PostgresStore) -> Shards:
     """Let a store prove the epochs of all shards, which are 1."""
-    await asked(database, "CREATE TABLE shards (shard integer PRIMARY KEY, epoch bigint)")
-    await asked(database, "INSERT INTO shards SELECT shard, 1 FROM generate_series(0, 63) AS shard")
+    await asked(database, "UPDATE shards SET epoch = 1")
     fence = Shards()
     store.prove(fence)
     return fence
@@ -386,6 +385,33 @@ def test_a_commit_that_meets_a_takeover_waits_and_writes_nothing(
             assert await store.read(home) == [b"ours"]
 
     scene(play)
+
+
+def test_no_commit_of_rows_notifies_anybody(database: Database) -> None:
+    """Commits that notify queue up behind each other, whatever they write."""
+    heard: list[str] = []
+    sent: list[str] = []
+
+    async def play() -> None:
+        async with stored(database) as store:
+            await fenced(database, store)
+            writer = await store._writer._cable.get()
+            writer.add_query_logger(lambda query: sent.append(query.query))
+            listener = await database.connect()
+            await listener.add_listener(roll.CHANNEL, lambda db, pid, channel, payload: heard.append(payload))
+            homes = [await entered(store, code) for code in ("BCDFG", "BCDFH")]
+            for number in range(3):
+                appended = [append(store, home, 2 * number, b"one", b"two") for home in homes]
+                assert await asyncio.gather(*appended) == [None, None]
+            await asked(database, f"NOTIFY {roll.CHANNEL}, 'the end'")
+            while "the end" not in heard:
+                await asyncio.sleep(0.005)
+            await listener.close()
+
+    scene(play)
+    assert heard == ["the end"]
+    assert any("INTO log" in statement for statement in sent)
+    assert not [statement for statement in sent if "notify" in statement.lower()]
 
 
 def test_a_lost_shard_is_fenced_off_and_the_others_go_on(database: Database) -> None:
@@ -496,6 +522,45 @@ def test_an_older_server_runs_beside_a_newer_one_until_it_is_needed_no_more(data
         with pytest.raises(Exception, match="syntax"):
             await migrate(database, [*today, expand, contract, "CREATE TABLE half (id integer); nonsense"])
         assert await asked(database, "SELECT to_regclass('half') IS NULL") == [(True,)]
+
+    scene(play)
+
+
+EARLIER_ROLL = """
+    SELECT pg_advisory_xact_lock(hashtext('cartable roll'));
+    CREATE TABLE IF NOT EXISTS nodes (
+        life bigint PRIMARY KEY, name text NOT NULL UNIQUE, address text NOT NULL, plays text NOT NULL,
+        draining boolean NOT NULL DEFAULT false, expires timestamptz NOT NULL,
+        since timestamptz NOT NULL DEFAULT clock_timestamp()
+    );
+    CREATE TABLE IF NOT EXISTS shards (
+        shard integer PRIMARY KEY, life bigint NOT NULL, epoch bigint NOT NULL
+    );
+    INSERT INTO shards SELECT shard, 0, 0 FROM generate_series(0, 63) AS shard ON CONFLICT DO NOTHING;
+"""
+"""What servers of two migrations do whenever they enter."""
+
+
+def test_servers_that_create_the_roll_themselves_run_beside_those_that_find_it(database: Database) -> None:
+    async def earlier() -> None:
+        await migrate(database, migrations()[:2])
+        db = await database.connect()
+        async with db.transaction():
+            await db.execute(EARLIER_ROLL)
+        await db.close()
+
+    async def play() -> None:
+        await earlier()
+        await asked(database, "UPDATE shards SET life = 7, epoch = 3 WHERE shard = 5")
+        await migrate(database)
+        await earlier()
+        owned = await asked(database, "SELECT count(*), sum(epoch), max(life) FROM shards")
+        assert owned == [(SHARDS, 3, 7)], "nobody lost a shard"
+        # Both at once, where there is nothing yet.
+        for _ in range(3):
+            await dropped(database)
+            await asyncio.gather(earlier(), migrate(database), earlier(), migrate(database))
+            assert await asked(database, "SELECT count(*) FROM shards") == [(SHARDS,)]
 
     scene(play)
 

@@ -87,13 +87,10 @@ def _done(url: str | None, config: Path | None, do: Callable[[Any], Awaitable[T]
     from cartable.server.shared_store import shared
 
     async def whole(url: str) -> T:
-        from cartable.cluster import roll
-
         store = await shared(url)
         try:
             db = await store.database.connect()
             try:
-                await roll.prepare(db)
                 return await do(db)
             finally:
                 await db.close()

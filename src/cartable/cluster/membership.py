@@ -222,7 +222,6 @@ class Membership:
         await self._drop()
         db = self._db = await self._connect(roll.LEASE)
         db.add_termination_listener(self._lost)
-        await roll.prepare(db)
         await db.add_listener(roll.CHANNEL, self._heard)
         found = await roll.enter(db, step, self.leases.name, self._address, self._plays)
         self.taken = False

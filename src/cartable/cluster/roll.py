@@ -7,23 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from cartable.cluster.leases import EXPIRY, Bury, Enter, PassOn, Renew, Roll, TakeOver
-from cartable.cluster.shards import SHARDS
 
 if TYPE_CHECKING:
     import asyncpg
 
 CHANNEL: Final = "cartable_roll"
 """Where every change is announced; never within a commit of rows, which would have to queue up for it."""
-
-TABLES: Final = f"""
-CREATE TABLE IF NOT EXISTS nodes (
-    life bigint PRIMARY KEY, name text NOT NULL UNIQUE, address text NOT NULL, plays text NOT NULL,
-    draining boolean NOT NULL DEFAULT false, expires timestamptz NOT NULL,
-    since timestamptz NOT NULL DEFAULT clock_timestamp()
-);
-CREATE TABLE IF NOT EXISTS shards (shard integer PRIMARY KEY, life bigint NOT NULL, epoch bigint NOT NULL);
-INSERT INTO shards SELECT shard, 0, 0 FROM generate_series(0, {SHARDS - 1}) AS shard ON CONFLICT DO NOTHING;
-"""
 
 LEASE: Final = {"lock_timeout": "250", "statement_timeout": "1500"}
 """A takeover soon gives up on what is being written and is retried; meanwhile the life is renewed."""
@@ -105,13 +94,6 @@ PROOF_OF_ONE: Final = """
 
 class NameTaken(Exception):
     """Another node of this name is alive."""
-
-
-async def prepare(db: asyncpg.Connection) -> None:
-    """Create the tables if there are none."""
-    async with db.transaction():
-        await db.execute("SELECT pg_advisory_xact_lock(hashtext('cartable roll'))")
-        await db.execute(TABLES)
 
 
 async def enter(db: asyncpg.Connection, step: Enter, name: str, address: str, plays: str) -> Roll:
