@@ -1,6 +1,7 @@
-"""A table to which everything happens: lines break at every step, commits are late or fail, the server dies.
+"""A table to which everything happens: lines break, requests are sent again, commits fail, the server dies.
 
-After every step the book is held against its log, and what each client was told last against the book.
+After every step the book is held against its log, and what each client was told last against the book; no
+request is done twice, and whoever sends one again is answered as before.
 `python -m tests.server.chaos --steps 1000000` goes on for longer than the tests do; a seed that fails is
 printed, and `--game NAME --seed N` replays it.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections import Counter, deque
 from itertools import count
 from random import Random
 from typing import Any
@@ -29,6 +31,10 @@ from cartable.server.lobby import Lobby
 from cartable.server.table import Table
 from tests.server.fakes import MemoryStore, at_once, found
 
+PAGE = 1
+LATELY = 12
+"""Nobody sends older requests again: a page has fewer waiting for an answer."""
+
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServer)
 
 
@@ -40,6 +46,8 @@ class Person:
         self.tv = tv
         self.token = ""
         self.line: Wire | None = None
+        self.sent: deque[tuple[int, messages.Request]] = deque(maxlen=LATELY)
+        """Their latest requests, each with the member they were then."""
 
 
 class Wire:
@@ -52,7 +60,10 @@ class Wire:
         self.game: messages.Game | None = None
         self.member = 0
         self.asked: dict[int, str] = {}
-        self.answered: set[int] = set()
+        self.owed: Counter[int] = Counter()
+        """How many answers to each request may come yet."""
+        self.expected: dict[int, type[messages.Message]] = {}
+        """The answer to what was sent again, though it is done."""
         self.pings: list[str] = []
         self.reveal: int | None = None
         self.open = True
@@ -80,8 +91,15 @@ class Wire:
                         self.person.token = ""
             if (id := getattr(told, "id", None)) is not None:
                 assert id in self.asked, f"an answer to nothing: {told}"
-                assert id not in self.answered, f"a second answer to {self.asked[id]}: {told}"
-                self.answered.add(id)
+                assert self.owed[id], f"one more answer to {self.asked[id]}: {told}"
+                self.owed[id] -= 1
+                if id in self.expected:
+                    assert type(told) is self.expected[id], f"another answer to {self.asked[id]}: {told}"
+
+    def note(self, request: messages.Request) -> None:
+        """Note that something is asked."""
+        self.asked[request.id] = type(request).__name__
+        self.owed[request.id] += 1
 
     def close(self) -> None:
         self.open = False
@@ -97,6 +115,8 @@ class Chaos:
         self.store = MemoryStore()
         self.people: list[Person] = []
         self.steps = 0
+        self.again = 0
+        """How many requests were sent again though they were done."""
         self._ids = count(1)
         self.faults: list[Exception] = []
         self.lobby = self._lobby()
@@ -117,6 +137,7 @@ class Chaos:
             self._turn: 20,
             self._store: 10,
             self._add: 6,
+            self._again: 8,
             self._die: 0.3,
         }
         self.random.choices(list(deeds), list(deeds.values()))[0]()
@@ -156,10 +177,10 @@ class Chaos:
             person.token,
             person.name,
             person.tv,
-            page=1,
+            page=PAGE,
             adds=self.random.random() < 0.5,
         )
-        wire.asked[hello.id] = "hello"
+        wire.note(hello)
         before, person.line = person.line, wire
         try:
             table.join(wire, hello, lambda client: setattr(wire, "coming", client))
@@ -184,10 +205,39 @@ class Chaos:
         return (self.random.choice(wires), table) if wires and table else None
 
     def _send(self, kind: type[messages.Request], wire: Wire, table: Table, **fields: Any) -> None:
-        request: Any = kind(next(self._ids), **fields)
-        wire.asked[request.id] = kind.__name__
+        request = kind(next(self._ids), **fields)
+        wire.person.sent.append((wire.member, request))
+        self._receive(wire, table, request)
+
+    def _receive(self, wire: Wire, table: Table, request: Any) -> None:
+        wire.note(request)
         assert wire.client
         table.receive(wire.client, request, self.clock.now())
+
+    def _again(self) -> None:
+        """Let somebody send one of their latest requests again, over the same line or the next."""
+        if not (found := self._here()):
+            return
+        wire, table = found
+        sent = [request for member, request in wire.person.sent if member == wire.member]
+        if not sent:
+            return
+        book = table.book
+        asked = book.asked.get(wire.member, {})
+        done = [request for request in sent if (PAGE, request.id) in asked]
+        request = self.random.choice(done if done and self.random.random() < 0.7 else sent)
+        late = asked.get((PAGE, request.id))
+        written = [by for by in self.store.kept.asked(table.home) if by.request == request.id]
+        if written and wire.member in book.persons:
+            assert late == written[0].late, "what is written is not remembered"
+        if late is None:
+            self._receive(wire, table, request)
+            return
+        self.again += 1
+        wire.expected[request.id] = messages.Late if late else messages.Done
+        rows = book.rows
+        self._receive(wire, table, request)
+        assert book.rows == rows, f"{request} is done twice"
 
     def _ask(self) -> None:
         if not (found := self._here()):
@@ -277,8 +327,9 @@ class Chaos:
                 if move is not None:
                     raw = Raw(msgspec.json.encode(move))
                     reaction = self.random.choice((None, 90, 400, 900, 2_000))
+                    moves = self.random.choice((None, table.book.moves))
                     fields = {"seat": seat, "move": raw, "reveal": wire.reveal, "reaction": reaction}
-                    self._send(messages.Play, wire, table, **fields)
+                    self._send(messages.Play, wire, table, **fields, moves=moves)
                     return
 
     def _pong(self) -> None:
@@ -325,6 +376,8 @@ class Chaos:
             return
         book, home = table.book, table.home
         rows = self.store.logs[home]
+        asks = Counter((by.member, by.page, by.request) for by in self.store.kept.asked(home))
+        assert max(asks.values(), default=1) == 1, "a request is written down twice"
         results = {listed.record: listed.result for listed in self.store.kept.listed(home)}
         again = Book.read(rows, results)
         for asked in self.store.kept.asked(home):
@@ -415,11 +468,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int)
     chosen = parser.parse_args()
     games = [chosen.game] if chosen.game else list(GAMES)
-    done = 0
+    done = again = 0
     for seed in count(chosen.seed or 0):
         for game in games:
-            done += run(game, seed, chosen.each).steps
-        sys.stdout.write(f"seed {seed}: {done} steps\n")
+            chaos = run(game, seed, chosen.each)
+            done += chaos.steps
+            again += chaos.again
+        sys.stdout.write(f"seed {seed}: {done} steps, {again} requests sent again\n")
         sys.stdout.flush()
         if done >= chosen.steps or chosen.seed is not None:
             return
