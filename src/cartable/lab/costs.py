@@ -68,8 +68,12 @@ class Costs(Struct, frozen=True):
     """The same by that of one with half the calls, which is what a second node itself adds."""
     p99_to_file: float
     """2 at most."""
+    own_millis: float
+    """What a question takes at the table's own node, in the middle."""
+    other_millis: float
+    """What it takes through another node, in the middle."""
     forwarded_millis: float
-    """What a question takes longer through another node, the middle of all pairs: 1 at most."""
+    """What it takes longer there, in the middle of all pairs: 1 at most."""
     load: float
     """How many processes wanted a core of this machine, on average, at the end."""
     cores: int
@@ -91,7 +95,9 @@ def costs(tables: int = 40, rate: int = 200, seconds: float = 10, rounds: int = 
         round(two.cpu / one.cpu, 2),
         round(two.cpu / half.cpu, 2),
         round(one.p99 / file.p99, 2),
-        round(median(hops), 2),
+        round(median(own for own, _ in hops), 2),
+        round(median(other for _, other in hops), 2),
+        round(median(other - own for own, other in hops), 2),
         round(os.getloadavg()[0], 1),
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1,
     )
@@ -99,9 +105,9 @@ def costs(tables: int = 40, rate: int = 200, seconds: float = 10, rounds: int = 
 
 async def _costs(
     engine: Engine, folder: Path, tables: int, rate: int, seconds: float, rounds: int
-) -> tuple[dict[str, list[Cost]], list[float]]:
+) -> tuple[dict[str, list[Cost]], list[tuple[float, float]]]:
     taken: dict[str, list[Cost]] = {kind: [] for kind in KINDS}
-    hops: list[float] = []
+    hops: list[tuple[float, float]] = []
     alone, nodes = Nodes("", data=str(folder)), Nodes(engine.url)
     try:
         await alone.start("file")
@@ -135,8 +141,8 @@ async def _costs(
     return taken, hops
 
 
-async def _hops(owner: str, other: str) -> list[float]:
-    """Return how many milliseconds longer a question takes at another node than at the table's own."""
+async def _hops(owner: str, other: str) -> list[tuple[float, float]]:
+    """Return how many milliseconds a question takes at the table's own node, and at another, in pairs."""
     async with ClientSession() as http:
         body = msgspec.json.encode(messages.NewTable(GAME))
         async with http.post(f"{owner}/api/tables", data=body) as answer:
@@ -147,19 +153,20 @@ async def _hops(owner: str, other: str) -> list[float]:
         for line in lines:
             await line.send_str(hello)
             await _told(line, messages.Welcome)
-        longer = []
-        for _ in range(HOPS):
-            took = []
-            for line in lines:
+        pairs = []
+        for number in range(HOPS):
+            took = [0.0, 0.0]
+            # In turns: the first question of a pair meets nodes that sleep, and the second does not.
+            for place in (0, 1) if number % 2 else (1, 0):
                 start = time.perf_counter()
-                await line.send_str(hello)
-                await _told(line, messages.Refused)
-                took.append(time.perf_counter() - start)
-            longer.append((took[1] - took[0]) * 1000)
+                await lines[place].send_str(hello)
+                await _told(lines[place], messages.Refused)
+                took[place] = (time.perf_counter() - start) * 1000
+            pairs.append((took[0], took[1]))
             await asyncio.sleep(APART)
         for line in lines:
             await line.close()
-        return longer
+        return pairs
 
 
 async def _told(line: ClientWebSocketResponse, kind: type) -> None:
