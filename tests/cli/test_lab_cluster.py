@@ -24,6 +24,7 @@ HAVOC = Havoc(
     times=1,
     confirmed=9,
     lost=0,
+    turns=4,
     twice=0,
     forgotten=0,
     epochs=0,

@@ -524,3 +524,4 @@ def test_nothing_confirmed_is_lost_whatever_befalls_a_node_or_the_database(kinds
     assert found.counts == dict.fromkeys(kinds, 2)
     assert found.held == (2 if "handover" in kinds else 0)
     assert found.confirmed > 100
+    assert found.turns

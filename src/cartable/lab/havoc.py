@@ -2,8 +2,9 @@
 
 Three servers, each a process of its own, over a real PostgreSQL; each reaches it through a proxy that can cut
 its lines or leave them half open. People play at a few tables through whichever node they meet, their calls
-are compared by reaction and held for rivals, and they remember each that was confirmed. At the end the logs
-are read: what was confirmed must be there, nothing twice, and each reveal must have one winner at most.
+are compared by reaction and held for rivals, and they remember each that was confirmed; at one table they
+take turns. At the end the logs are read: what was confirmed must be there, nothing twice, and each reveal
+must have one winner at most.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ from cartable.server.shared_store import shared
 
 NAMES: Final = ("ada", "ben", "cyd")
 TABLES: Final = 8
+TURNS: Final = "karta"
+"""What is played at the last of them: a game of turns, where a move sent again must not be another move."""
 KINDS: Final = (
     "kill",
     "stop",
@@ -96,8 +99,10 @@ class Havoc(Struct, frozen=True):
     confirmed: int
     lost: int
     """Confirmed calls that the log does not have: there must be none."""
+    turns: int
+    """Those of the confirmed that were made in turns."""
     twice: int
-    """Requests that were done more than once: there must be none."""
+    """Requests that were done more than once, and moves in turns that nobody made: there must be none."""
     forgotten: int
     """Returns to a table that had lost something it had told: there must be none."""
     epochs: int
@@ -328,7 +333,7 @@ class Mischief:
         """Wait until a call is held at a table; return whose it is."""
         async with asyncio.timeout(LONGEST):
             while True:
-                caller = self._random.choice(self._people)
+                caller = self._random.choice([person for person in self._people if person.game == GAME])
                 rivals = [
                     other for other in self._people if other.code == caller.code and other is not caller
                 ]
@@ -364,25 +369,29 @@ class Mischief:
             await asyncio.gather(*(person.in_play.wait() for person in self._people))
 
     async def _read(self, store: PostgresStore, times: int) -> Havoc:
-        confirmed = lost = twice = winners = 0
+        confirmed = lost = turns = twice = winners = 0
         for person in self._people:
             home = await store.find(person.code)
             assert home is not None
             lines = await store.read(home)
             Book.read(lines)
-            rows = [decode(line, GAME) for line in lines]
+            rows = [decode(line, person.game) for line in lines]
             if person.seat == 0:
                 asked = Counter((some.member, some.page, some.request) for some in await store.asked(home))
                 twice += sum(count - 1 for count in asked.values())
                 winners += _again(rows)
-            moves = [row for row in rows if isinstance(row, Played)]
-            log = iter(msgspec.json.encode(move.move) for move in moves if move.seat == person.seat)
+            made = [row for row in rows if isinstance(row, Played) and row.seat == person.seat]
+            log = iter(msgspec.json.encode(move.move) for move in made)
             confirmed += len(person.confirmed)
             lost += sum(move not in log for move in person.confirmed)
+            if person.game == TURNS:
+                turns += len(person.confirmed)
+                twice += max(0, len(made) - len(person.confirmed) - person.waits)
         return Havoc(
             times,
             confirmed,
             lost,
+            turns,
             twice,
             sum(person.forgotten for person in self._people),
             self._owners.doubled,
@@ -428,10 +437,11 @@ def _again(rows: list[Any]) -> int:
 
 async def _opened(http: ClientSession, nodes: Nodes, number: int, random: Random) -> list[Wanderer]:
     address = list(nodes.addresses.values())[number % len(nodes.addresses)]
-    body = msgspec.json.encode(m.NewTable(GAME, deck=DECK))
+    game = TURNS if number == TABLES - 1 else GAME
+    body = msgspec.json.encode(m.NewTable(game, deck=DECK if game == GAME else None))
     async with http.post(f"{address}/api/tables", data=body) as answer:
         opened = msgspec.json.decode(await answer.read(), type=m.Opened)
     return [
-        Wanderer(opened.code, seat, opened.token if seat == 0 else "", Random(random.random()))
+        Wanderer(opened.code, seat, opened.token if seat == 0 else "", Random(random.random()), game)
         for seat in range(SEATS)
     ]

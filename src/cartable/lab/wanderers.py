@@ -71,7 +71,8 @@ class Proxy:
 class Wanderer:
     """Somebody who plays one seat."""
 
-    def __init__(self, code: str, seat: int, token: str, random: Random) -> None:
+    def __init__(self, code: str, seat: int, token: str, random: Random, game: str = GAME) -> None:
+        self.game = game
         self.code = code
         self.seat = seat
         self.token = token
@@ -99,6 +100,8 @@ class Wanderer:
         self._painted = 0.0
         self._reveal = 0
         self._seen = 0
+        self._answers = 0
+        """How many moves there were when it made its latest."""
         self._turn = asyncio.Event()
         self._lost: float | None = None
 
@@ -215,12 +218,14 @@ class Wanderer:
         game = self._shown
         if game is None or not game.sights or self.waits:
             return []
-        rules = GAMES[GAME]
+        rules = GAMES[self.game]
         view = msgspec.json.decode(game.sights[0].view, type=rules.view_type)
-        setup = rules.info.setup(SEATS, deck=DECK)
-        move = rules.sample(rules.imagine(view, setup, Chance(b"", 0)), Seat(self.seat), Chance(b"", 0))
+        setup = rules.info.setup(SEATS, deck=DECK if self.game == GAME else None)
+        chance = Chance(b"", game.moves)
+        move = rules.sample(rules.imagine(view, setup, chance), Seat(self.seat), chance)
         if move is None:
             return []
+        self._answers = game.moves
         reaction = int((_now() - self._painted) * 1000)
         encoded = Raw(msgspec.json.encode(move))
         call = m.Play(self._id(), Seat(self.seat), encoded, self._reveal or None, reaction)
@@ -228,7 +233,7 @@ class Wanderer:
 
     def _again(self, asked: Any) -> Any:
         """Return something that nobody answered, as it is sent again."""
-        return replace(asked, moves=self._seen) if isinstance(asked, m.Play) else asked
+        return replace(asked, moves=self._answers) if isinstance(asked, m.Play) else asked
 
     def _asked(self, message: Any) -> Any:
         self._unanswered[message.id] = message
