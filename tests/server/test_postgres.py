@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import struct
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -801,6 +804,42 @@ def test_every_server_has_the_decks_of_the_others(database: Database) -> None:
                 ours.close()
                 theirs.close()
             assert not ours.folder.exists()
+
+    scene(play)
+
+
+KILLED = """
+import os, signal
+from types import SimpleNamespace
+from cartable.server.postgres.files import SharedFiles
+files = SharedFiles(SimpleNamespace())
+(files.folder / "decks").mkdir()
+(files.folder / "decks" / "a.deck").write_bytes(b"drawn")
+print(files.folder, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_folder_of_a_killed_server_is_cleared_at_the_next_start_and_no_other(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", KILLED]
+    killed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    left = Path(killed.stdout.strip())
+    assert (left / "decks" / "a.deck").exists()
+    others = tmp_path / "cartable-elsewhere"
+    others.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    async def play() -> None:
+        async with stored(database) as store:
+            ours = SharedFiles(store)
+            theirs = SharedFiles(store)
+            assert set(tmp_path.iterdir()) == {others, ours.folder, theirs.folder}
+            ours.close()
+            theirs.close()
+        assert set(tmp_path.iterdir()) == {others}
 
     scene(play)
 

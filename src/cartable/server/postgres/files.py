@@ -4,22 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir, mkdtemp
+from typing import Final
 
 from cartable.server.files import DECKS, DRAWN, Files
+from cartable.server.folder_lock import claimed
+from cartable.server.packing import Unwritable
 from cartable.server.postgres.store import PostgresStore
 
 Key = tuple[str, str]
 """A file: its folder, its name."""
 
 
+PREFIX: Final = "cartable-files-"
+
+
 class SharedFiles(Files):
-    """Files that all servers of a database have; they are gone from here when it closes."""
+    """Files that all servers of a database share; a copy is here until it closes, or the next one begins."""
 
     def __init__(self, store: PostgresStore) -> None:
-        super().__init__(Path(mkdtemp(prefix="cartable-")))
+        _clear()
+        super().__init__(Path(mkdtemp(prefix=PREFIX)))
+        self._held = claimed(self.folder)
         self._store = store
         self._known: dict[Key, datetime] = {}
         """When each file here was changed in the database."""
@@ -67,6 +77,7 @@ class SharedFiles(Files):
                 self._note(key, changed)
 
     def close(self) -> None:
+        self._held.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _there(self, folder: str) -> list[Key]:
@@ -93,6 +104,15 @@ class SharedFiles(Files):
 
     def _path(self, key: Key) -> Path:
         return self.folder / key[0] / key[1]
+
+
+def _clear() -> None:
+    """Delete the folders of servers that were killed: nobody holds them."""
+    for left in Path(gettempdir()).glob(f"{PREFIX}*"):
+        # It is somebody else's, or in use.
+        with suppress(OSError, sqlite3.Error, Unwritable):
+            claimed(left).close()
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _sound(folder: str, name: str) -> bool:
