@@ -70,10 +70,15 @@ def test_servers_run_side_by_side_until_interrupted(own_database: str) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as running:
         try:
             assert running.stdout is not None
-            addresses = [line.split()[-1] for line in (running.stdout.readline(), running.stdout.readline())]
+            *addresses, front = [running.stdout.readline().split()[-1] for _ in range(3)]
             for number, address in enumerate(addresses):
                 with urlopen(f"{address}/health") as answer:
                     assert re.search(rf"node node{number + 1}: \d+ shards", answer.read().decode())
+            heard: set[str] = set()
+            while len(heard) < 2:
+                with urlopen(f"{front}/health") as answer:
+                    heard |= set(re.findall(r"node node\d", answer.read().decode()))
+            assert heard == {"node node1", "node node2"}
             running.send_signal(signal.SIGINT)
             assert running.wait(120) == 0
         finally:

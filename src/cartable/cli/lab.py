@@ -174,7 +174,8 @@ def cluster(
     seconds: Annotated[float, Parameter(help=t("lab.cluster.seconds"))] = 10.0,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
-    from cartable.lab.nodes import NoDatabase, together
+    from cartable.lab.front import together
+    from cartable.lab.nodes import NoDatabase
 
     if measure:
         _costs(seconds, database, json)
@@ -188,6 +189,7 @@ def cluster(
             port,
             database,
             lambda name, address: out.print(t("lab.cluster.here", name=name, address=address), markup=False),
+            lambda address: out.print(t("lab.cluster.all", address=address), markup=False),
         )
     except NoDatabase as missing:
         raise Complaint(t("lab.no-database")) from missing

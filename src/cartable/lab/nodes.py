@@ -130,23 +130,6 @@ class Nodes:
             process.join()
 
 
-def together(count: int, port: int, url: str, started: Callable[[str, str], None]) -> None:
-    """Run so many servers, from this port on, until interrupted."""
-
-    async def whole(url: str) -> None:
-        nodes = Nodes(url, arbiter=True, limits=True)
-        try:
-            for number in range(count):
-                name = f"node{number + 1}"
-                started(name, await nodes.start(name, port=port + number if port else 0))
-            await asyncio.Event().wait()
-        finally:
-            nodes.close()
-
-    with database(url) as engine:
-        asyncio.run(whole(engine.url))
-
-
 def run_server(pipe: Connection, settings: dict[str, Any]) -> None:
     """Run a server as it is."""
     from cartable.server.run import serve
