@@ -28,7 +28,7 @@ from cartable.games import GAMES
 from cartable.lab.havoc import KINDS, havoc
 from cartable.lab.nodes import Nodes, run_server
 from cartable.server import messages as m
-from cartable.server.door import Room
+from cartable.server.door import Capacity
 from cartable.server.lobby import LETTERS
 from cartable.server.postgres.database import Database
 from tests.patience import HUNG
@@ -384,7 +384,7 @@ def test_a_node_counts_both_ends_of_a_pipe_and_says_when_it_is_full(url: str) ->
     async def body(nodes: Nodes, http: ClientSession) -> None:
         await nodes.start("ben", serve=crowded)
         await spread(url, 2)
-        room = Room(600 - ASKED_AT_ONCE)
+        capacity = Capacity(600 - ASKED_AT_ONCE)
 
         async def at(table: m.Opened) -> tuple[ClientWebSocketResponse, str]:
             ws = await http.ws_connect(f"{nodes.addresses['ben']}/ws")
@@ -400,7 +400,7 @@ def test_a_node_counts_both_ends_of_a_pipe_and_says_when_it_is_full(url: str) ->
             ws, said = await at(table)
             sockets.append(ws)
         assert said == "error.full"
-        assert len(sockets) == room.most // 2 + 1
+        assert len(sockets) == capacity.most // 2 + 1
         for ws in sockets:
             await ws.close()
         while (await at(table))[1] != "welcome":

@@ -60,7 +60,7 @@ _HEADERS: Final = {
 }
 
 
-class Room:
+class Capacity:
     """How many connections a server has descriptors for, by whichever door they come or go."""
 
     def __init__(self, descriptors: int) -> None:
@@ -92,9 +92,9 @@ class Room:
 class Door:
     """Lets connections in, up to a number per address and as many as there is room for."""
 
-    def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], room: Room) -> None:
+    def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], capacity: Capacity) -> None:
         self.clock = clock
-        self.room = room
+        self.capacity = capacity
         self.behind: Callable[[], asyncio.Protocol] = asyncio.Protocol
         """What answers a connection; `listening` sets it."""
         self.knocks = Limits(clock, KNOCKS, KNOCKS_MILLIS, limits)
@@ -109,7 +109,7 @@ class Door:
     def enter(self, guest: Guest, address: str) -> str:
         """Let someone in, or return the key of the sentence that says why not."""
         self._guests.add(guest)
-        if self.room.full:
+        if self.capacity.full:
             return "error.full"
         home = household(address)
         counts = self._limits and address not in self._proxies
@@ -117,27 +117,27 @@ class Door:
             return "error.too-many"
         guest.home = home
         self._inside[home] += 1
-        self.room.taken += 1
-        self.room.asking += 1
+        self.capacity.taken += 1
+        self.capacity.asking += 1
         return ""
 
     def moved_on(self) -> None:
         """Note that a connection has become a socket and sends no more requests."""
-        self.room.asking -= 1
+        self.capacity.asking -= 1
 
     def turn_away(self) -> bool:
         """Return whether someone who is turned away can be told why."""
-        self.room.turned_away += 1
-        return self.room.turned_away <= TURNED_AWAY
+        self.capacity.turned_away += 1
+        return self.capacity.turned_away <= TURNED_AWAY
 
     def leave(self, guest: Guest) -> None:
         """Note that a connection has ended."""
         self._guests.discard(guest)
         if guest.home is None:
-            self.room.turned_away -= 1
+            self.capacity.turned_away -= 1
             return
-        self.room.taken -= 1
-        self.room.asking -= guest.asks
+        self.capacity.taken -= 1
+        self.capacity.asking -= guest.asks
         self._inside[guest.home] -= 1
         if not self._inside[guest.home]:
             del self._inside[guest.home]

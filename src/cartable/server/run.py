@@ -157,7 +157,7 @@ async def _among_nodes(server: Routes, district: District | None, clock: LoopClo
         yield
         return
     settings = server.settings
-    door = Door(clock, False, (), server.room)
+    door = Door(clock, False, (), server.capacity)
     try:
         async with listening(server.app(nodes=True), door, settings.node_host, settings.node_port, 1) as port:
             try:

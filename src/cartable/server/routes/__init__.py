@@ -9,7 +9,7 @@ from aiohttp import web
 from cartable.cluster.peers import ASKED_AT_ONCE
 from cartable.server.clock import Clock
 from cartable.server.district import District
-from cartable.server.door import Door, Room, descriptors
+from cartable.server.door import Capacity, Door, descriptors
 from cartable.server.files import Files
 from cartable.server.lobby import Lobby
 from cartable.server.routes.day import DayRoutes
@@ -46,10 +46,10 @@ class Routes:
         self.settings = settings
         self.lobby = lobby
         self.desk = desk = Desk(settings, store, lobby, clock, token)
-        self.room = Room(descriptors() - (ASKED_AT_ONCE if district else 0))
-        self.door = Door(clock, settings.limits, settings.proxies, self.room)
+        self.capacity = Capacity(descriptors() - (ASKED_AT_ONCE if district else 0))
+        self.door = Door(clock, settings.limits, settings.proxies, self.capacity)
         self._entrance = Entrance(desk, self.door, district)
-        self._sockets = SocketRoutes(desk, district, self.room)
+        self._sockets = SocketRoutes(desk, district, self.capacity)
         self._operations = OperationRoutes(desk, self._sockets, district)
         self._tables = TableRoutes(desk)
         self._screens = ScreenRoutes(desk)

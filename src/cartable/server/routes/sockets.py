@@ -10,7 +10,7 @@ from cartable.cluster.leases import Neighbour
 from cartable.cluster.peers import Full
 from cartable.cluster.seal import Sent
 from cartable.server.district import District
-from cartable.server.door import Guest, Room
+from cartable.server.door import Capacity, Guest
 from cartable.server.limits import ARRANGED, ARRANGED_MILLIS, ASKED, SOCKETS_AN_ADDRESS, Sockets
 from cartable.server.lobby import Unavailable
 from cartable.server.routes.desk import CLIENT, Desk
@@ -22,9 +22,9 @@ from cartable.server.websocket import Handshake, WebSocket
 class SocketRoutes:
     """The door to the sockets, and how many each address has open."""
 
-    def __init__(self, desk: Desk, district: District | None, room: Room) -> None:
+    def __init__(self, desk: Desk, district: District | None, capacity: Capacity) -> None:
         self._desk = desk
-        self._room = room
+        self._capacity = capacity
         self._district = district
         self._arranging = desk.limits(ARRANGED, ARRANGED_MILLIS)
         self._asking = desk.limits(ASKED, ARRANGED_MILLIS)
@@ -67,7 +67,7 @@ class SocketRoutes:
     ) -> None:
         """Pipe a socket to the node that has its table."""
         try:
-            with self._room.pipe():
+            with self._capacity.pipe():
                 await district.peers.pipe(node, Sent("GET", "/ws", host, address), socket, said)
         except Full:
             raise Unavailable("error.full", again=True) from None
