@@ -8,6 +8,9 @@ import { settings } from "./settings.svelte";
 /** The size of a sticker's picture, its white edge included, for a symbol of size 1. */
 export const STICKER = 1.1;
 
+/** How near to the middle of a card a symbol lies on no side of it, in thousandths of its diameter. */
+const MIDDLE = 120;
+
 /** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
 export type Place = readonly [symbol: number, x: number, y: number, size: number, turn: number];
 
@@ -49,7 +52,7 @@ export class Deck {
 
   constructor(drawn: Answer) {
     this.#emblems = drawn.emblems;
-    this.#cards = drawn.cards;
+    this.#cards = drawn.cards.map(clockwise);
     this.#urls = drawn.emblems.map(sticker);
     this.#pictures = this.#urls.map((url) => Object.assign(new Image(), { src: url }));
   }
@@ -104,6 +107,7 @@ export class Deck {
     });
   }
 
+  /** Returns where a card's symbols lie, clockwise from the top: the order of keys and of reading aloud. */
   places(card: number): readonly Place[] {
     return this.#cards[card] ?? [];
   }
@@ -179,6 +183,16 @@ export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<De
 /** Returns the theme of a game's own box. */
 export function usualTheme(game: string): string {
   return game.startsWith("island/") ? "island" : "everyday";
+}
+
+/** Orders symbols clockwise from the one nearest to the top; those in the middle of the card come last. */
+function clockwise(places: readonly Place[]): Place[] {
+  const angle = ([, x, y]: Place): number => Math.atan2(x - 500, 500 - y);
+  const inner = ([, x, y]: Place): boolean => Math.hypot(x - 500, y - 500) < MIDDLE;
+  const around = places.filter((place) => !inner(place)).sort((one, other) => angle(one) - angle(other));
+  const first = Math.min(...around.map((place) => Math.abs(angle(place))));
+  const top = around.findIndex((place) => Math.abs(angle(place)) === first);
+  return [...around.slice(top), ...around.slice(0, top), ...places.filter(inner)];
 }
 
 /** Moves a symbol's box, three tenths of the card, to its place: by transforms, so that nothing is laid out again. */
