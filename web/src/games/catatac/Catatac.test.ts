@@ -1,16 +1,19 @@
-import { render, screen } from "@testing-library/svelte";
-import { flushSync } from "svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { flushSync, tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at } from "../../at";
 import { sitting } from "../../fakes";
-import type { CatatacView, Effect, Face, PointCard, Turn, Turns } from "../../messages";
-import { chair, told } from "../../sample";
+import type { CatatacView, Effect, Face, PointCard, StageViewCatatacView, Turn, Turns } from "../../messages";
+import { chair, person, told } from "../../sample";
 import type { Answer } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
+import type { GameProps } from "..";
 import { actor, following } from "./actor";
+import Catatac from "./Catatac.svelte";
 import { Choice } from "./choice.svelte";
 import Clan from "./Clan.svelte";
 import { ghosts, offered, toward } from "./ghosts";
+import { Telling } from "./happened";
 import { perch, spot, turning } from "./places";
 import { score, decision, turning as order } from "./scores";
 import { status, type Situation } from "./status";
@@ -132,6 +135,7 @@ test("whoever is asked reads whether there is something to press", () => {
       chosen: false,
       able: false,
       waiting: false,
+      sending: false,
       spared,
       passed,
       idle: false,
@@ -242,4 +246,132 @@ test("a clan shows which of its cats have resigned", () => {
   expect(ada?.className).not.toContain("away");
   expect(bruno?.className).toContain("away");
   expect(screen.getByText("Resigned").parentElement).toBe(bruno);
+});
+
+test("at the end of a turn it is told that a pair has left the yarn alone", () => {
+  const telling = new Telling();
+  const says = (...events: Parameters<Telling["says"]>[0][]): string[] =>
+    events.map((event) => telling.says(event, ["Ada", "Bolt"], "turn")).filter((words) => words !== "");
+  const pair = { type: "laid", seat: 1, face: FIVE, pair: true } as const;
+  const came = { type: "came", seat: 0, breath: false } as const;
+  expect(says(pair, came)).toEqual(["Bolt plays 5: a pair", "Bolt leaves the yarn where it is"]);
+  expect(says(came)).toEqual([]);
+  expect(says(pair, { type: "stole", seat: 1 }, came)).toEqual([
+    "Bolt plays 5: a pair",
+    "Bolt steals the yarn",
+  ]);
+  expect(says({ ...pair, pair: false }, came)).toEqual(["Bolt plays 5"]);
+});
+
+const STEAL: Face = { ...FIVE, card: 18, code: "5b", ways: [[{ do: "steal" }]] };
+const PLAIN: Face = { card: 19, code: "7", number: 7, when: [], ways: [], together: false, name: "" };
+
+/** Draws the game for seat 0; returns what reaches the server, and how to go on to another view. */
+function drawn(
+  change: Partial<CatatacView>,
+  turns: Turns,
+  send: GameProps<"catatac">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
+): { sent: () => unknown[]; go: (change: Partial<CatatacView>) => Promise<void> } {
+  const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Cat ${seat}`, member: seat }));
+  const { table, line } = sitting(0, told({ chairs, persons: [person(0, "Cat 0")] }));
+  const stage = (change: Partial<CatatacView>): StageViewCatatacView => ({
+    type: "stageview",
+    index: 0,
+    game: seen({ counts: [6, 6], ...change }),
+    standing: [0, 0],
+  });
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  let view = stage(change);
+  const { rerender } = render(Catatac, {
+    table,
+    game: "catatac",
+    view,
+    seats: [0],
+    deck: null,
+    send,
+    ask: () => Promise.resolve(turns),
+    sight: () => view,
+    watch: () => () => {},
+  });
+  return {
+    sent: () => line.sent.map((one): unknown => JSON.parse(one)),
+    go: async (change) => {
+      view = stage(change);
+      await rerender({ view, sight: () => view });
+    },
+  };
+}
+
+const fan = (): string[] => screen.getAllByRole("button", { pressed: false }).map((one) => one.className);
+
+test("between the moves of a turn nothing is asked", async () => {
+  const whole: Turn = {
+    moves: [
+      { type: "lay", card: 18 },
+      { type: "use", way: 0, to: 2 },
+    ],
+  };
+  const more = { cards: [{ card: 18, pair: false, turns: [whole] }] };
+  let answer: (answer: Answer) => void = () => {};
+  const { go } = drawn({ hand: [STEAL, FIVE] }, more, () => new Promise<Answer>((done) => (answer = done)));
+  const card = at(screen.getAllByRole("button", { pressed: false }), 0);
+  await fireEvent.click(card);
+  await fireEvent.click(await screen.findByText("Steal"));
+  const quiet = (): void => {
+    expect(screen.getByRole("status").textContent).toContain("Playing your card…");
+    expect(screen.queryByText("End turn")).toBeNull();
+    expect(screen.queryByRole("button", { pressed: true })).toBeNull();
+  };
+  quiet();
+  answer({ type: "done", id: 1 });
+  await go({ phase: "act", laid: 0, top: STEAL, hand: [FIVE], rights: ["block"] });
+  await tick();
+  quiet();
+  answer({ type: "done", id: 2 });
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("What next?"));
+});
+
+test("the last cards are announced once the pile is empty", async () => {
+  const { go } = drawn({ pile: 1 }, { cards: [] });
+  expect(screen.queryByText("Last cards", { exact: false })).toBeNull();
+  await go({ pile: 0 });
+  expect(screen.getByText("Last cards", { exact: false })).toBeTruthy();
+});
+
+test("only cards that do something glow", async () => {
+  const turns = {
+    cards: [
+      { card: 17, pair: true, turns: [STORE] },
+      { card: 19, pair: false, turns: [{ moves: [{ type: "lay", card: 19 } as const] }] },
+    ],
+  };
+  drawn({ hand: [FIVE, PLAIN] }, turns);
+  await waitFor(() => expect(fan().map((one) => one.includes("useful"))).toEqual([true, false]));
+  expect(fan().map((one) => one.includes("able"))).toEqual([true, true]);
+});
+
+test("whoever chooses a cooperation card shows the clan a sign, once a turn", async () => {
+  const turns: Turns = {
+    cards: [
+      { card: 17, pair: false, turns: [{ moves: [{ type: "cooperate", card: 17 }] }] },
+      { card: 19, pair: false, turns: [{ moves: [{ type: "lay", card: 19 }] }] },
+    ],
+  };
+  const { sent } = drawn({ phase: "breath", turn: 1, asked: [0], hand: [FIVE, PLAIN] }, turns);
+  await waitFor(() => expect(fan().every((one) => one.includes("able"))).toBe(true));
+  const signs = (): unknown[] => sent().filter((one) => JSON.stringify(one).includes('"react"'));
+  const cards = screen.getAllByRole("button", { pressed: false });
+  await fireEvent.click(at(cards, 1));
+  expect(signs()).toEqual([]);
+  await fireEvent.click(at(cards, 0));
+  await fireEvent.click(at(cards, 0));
+  expect(signs()).toEqual([expect.objectContaining({ type: "react", reaction: "cooperate", seat: 0 })]);
+});
+
+test("a clan's point cards are counted in words and in a number", () => {
+  const { table } = sitting(0, told({ chairs: [chair({ seat: 0, name: "Ada", member: 0 })] }));
+  render(Clan, { clan: 0, table, view: seen({ won: [2, 0] }), seats: [0], next: null, taking: false });
+  expect(screen.getByText("2 point cards", { selector: ".words" })).toBeTruthy();
+  expect(screen.getByText("2", { selector: ".number" })).toBeTruthy();
 });

@@ -5,6 +5,35 @@ import { tell } from "../../texts.svelte";
 import type { CatatacEvent } from "./show.svelte";
 import { name as cardName, place } from "./words";
 
+/** Says one event after another, and at the end of a turn that a pair has left the yarn alone. */
+export class Telling {
+  /** Who has made a pair that has done nothing yet. */
+  #idle: number | null = null;
+
+  says(event: CatatacEvent, names: readonly string[], phase: CatatacView["phase"]): string {
+    switch (event.type) {
+      case "laid":
+        this.#idle = event.pair ? event.seat : null;
+        break;
+      case "stole":
+      case "carried":
+      case "attempted":
+      case "countered":
+      case "tossed":
+      case "distracted":
+        this.#idle = null;
+        break;
+      case "came":
+      case "counted": {
+        const seat = this.#idle;
+        this.#idle = null;
+        if (seat !== null) return tell("web.catatac.told.left", { name: names[seat] ?? "" });
+      }
+    }
+    return happened(event, names, phase);
+  }
+}
+
 /** Says an event that came after a phase; nothing where it goes without saying. */
 export function happened(event: CatatacEvent, names: readonly string[], phase: CatatacView["phase"]): string {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";

@@ -13,6 +13,8 @@ export interface Situation {
   chosen: boolean;
   able: boolean;
   waiting: boolean;
+  /** Whether a turn is on its way to the table, move by move. */
+  sending: boolean;
   /** Whether one is asked and holds no card for it. */
   spared: boolean;
   /** Whether one is asked and has passed already. */
@@ -33,12 +35,14 @@ export function status({
   chosen,
   able,
   waiting,
+  sending,
   spared,
   passed,
   idle,
   ended,
 }: Situation): string {
   if (ended) return ended;
+  if (sending) return tell("web.catatac.status.sending");
   const name = names[view.turn] ?? "";
   const clan = tell(`web.catatac.clan.${teams[view.laid] ?? 0}`);
   const asked = own !== null && view.asked.includes(own);
