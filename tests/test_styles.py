@@ -35,3 +35,43 @@ def luminance(colour: str) -> float:
         part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_larger_cards_are_larger_by_an_eighth_at_least() -> None:
+    alley = (SOURCE / "games/catatac/alley.css").read_text("utf-8")
+    table = (SOURCE / "games/karta/Arrangement.svelte").read_text("utf-8")
+    card = r"(?<=--card: )[^;]+"
+    usual, larger = (
+        [size for rule in re.findall(rf"{of} \{{[^}}]*\}}", alley) for size in re.findall(card, rule)]
+        for of in (r"(?<!\] )\.catatac", r'\[data-cards="big"\] \.catatac')
+    )
+    pairs = list(zip(usual, larger, strict=True))
+    pairs += re.findall(
+        r"\n    \.near \{\s*--card: ([^;]+);.*?big.*?\.near \{\s*--card: ([^;]+);", table, re.DOTALL
+    )
+    assert len(pairs) == 4
+    for before, after in pairs:
+        assert all(
+            float(big) >= 1.125 * float(small)
+            for small, big in zip(*(re.findall(r"[\d.]+", size) for size in (before, after)), strict=True)
+        )
+
+
+def test_linen_has_threads_both_ways_and_light_from_one_side() -> None:
+    linen = (SOURCE / "games/spot/linen.css").read_text("utf-8")
+    ground = re.search(r"\.linen \{[^}]*background:([^;]*);", linen)
+    assert ground is not None
+    assert re.findall(r"linear-gradient\((\d+)deg, transparent (\d)px", ground[1]) == [
+        ("0", "3"),
+        ("90", "3"),
+    ]
+    assert len(re.findall(r"var\(--thread\)[^/]*/ 4px\s+4px", ground[1])) == 2
+    assert "radial-gradient(" in ground[1]
+
+
+def test_scrollbars_have_the_colours_of_the_page() -> None:
+    page = (SOURCE / "app.css").read_text("utf-8")
+    root = re.search(r":root \{([^}]*)\}", page)
+    assert root is not None
+    assert "scrollbar-color: var(--line) transparent;" in root[1]
+    assert re.search(r"--line: light-dark\(", root[1])

@@ -1,6 +1,7 @@
 /** What seats, games and boxes are called on the screen. */
 
 import type { Chair } from "./messages";
+import { settings } from "./settings.svelte";
 import { has, say, tell } from "./texts.svelte";
 
 export const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
@@ -10,6 +11,11 @@ export function nameOf(chair: Chair | undefined): string {
   if (!chair) return "";
   if (chair.bot !== "" && chair.name === chair.bot) return ROBOTS[chair.seat % ROBOTS.length] ?? chair.name;
   return chair.name === "" ? say("guest.number", { number: chair.seat + 1 }) : chair.name;
+}
+
+/** Joins names as a sentence does. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(settings.language).format(names);
 }
 
 /** Returns whom the hidden hand that somebody holds was dealt to; empty where it is their own. */

@@ -1,8 +1,7 @@
 /** How a game went, in a few words. */
 
 import type { Chair, Result } from "./messages";
-import { namedAt, nameOf } from "./names";
-import { settings } from "./settings.svelte";
+import { listed, namedAt, nameOf } from "./names";
 import { say } from "./texts.svelte";
 
 /** Returns who won, told to the people of these seats, who may have sat on both sides. */
@@ -43,8 +42,4 @@ export function reason(chairs: readonly Chair[], seats: readonly number[], resul
     default:
       return "";
   }
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language).format(names);
 }

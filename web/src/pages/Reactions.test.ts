@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import { sitting } from "../fakes";
 import { chair, person, told } from "../sample";
@@ -38,4 +38,14 @@ test("whoever only watches reacts from no seat", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "React" }));
   await fireEvent.click(screen.getByRole("button", { name: "Wow" }));
   expect(JSON.parse(line.sent.at(-1) ?? "null")).not.toHaveProperty("seat");
+});
+
+test("every reaction is a picture with its word below", async () => {
+  const { table } = sitting(1, ALONE);
+  render(Reactions, { table });
+  await fireEvent.click(screen.getByRole("button", { name: "React" }));
+  const buttons = within(screen.getByRole("group")).getAllByRole("button");
+  const drawn = buttons.map((one) => one.querySelector("svg")?.innerHTML);
+  expect(new Set(drawn).size).toBe(8);
+  expect(buttons.map((one) => one.textContent.trim())).toContain("Thank you");
 });

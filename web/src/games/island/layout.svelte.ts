@@ -125,7 +125,7 @@ export class Layout {
         return hand ? [{ key: `${hand.hand}`, ...card, hand, turn, area, card: hand.card, seat }] : [];
       });
     const hands = near.map((hand) => ({ key: `${hand.hand}`, card: hand.card, seat: hand.seat }));
-    return pack(hands, this.spread.near, undefined, tag).map((laid, i) => ({
+    return pack(hands, this.spread.near, tag).map((laid, i) => ({
       ...laid,
       hand: at(near, i),
       turn: 0,

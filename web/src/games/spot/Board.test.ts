@@ -26,16 +26,17 @@ function seated(seats = [0, 1]): Scene {
   return sitting(1, told({ game: "spot/tower", chairs, persons: [person(1, "Ada")] })).table;
 }
 
-/** Draws a tower for some seats; returns how to tell the drawing what happens. */
+/** Draws a game for some seats; returns how to tell the drawing what happens. */
 function drawn(
   seats: readonly number[],
   table: Scene = seated(),
+  game = "spot/tower",
+  view = spotView({ middle: 0, tops: [1, 2] }),
 ): (events: Happening<"spot">["events"], verdicts?: readonly Verdict[]) => void {
-  const view = spotView({ middle: 0, tops: [1, 2] });
   let watcher: Watcher | undefined;
   render(Board, {
     table,
-    game: "spot/tower",
+    game,
     view,
     seats,
     deck,
@@ -85,4 +86,40 @@ test.each([
   );
   await tick();
   expect(screen.queryAllByText("Yours, in 0.81 s")).toHaveLength(said);
+});
+
+/** Gives the table some room: without any, no card lies on it. */
+function roomy(): void {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(390);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(700);
+}
+
+/** Returns what stands below the card at a place. */
+const tag = (place: string): string | undefined =>
+  document.querySelector(`[data-place="${place}"] .tag`)?.textContent.trim();
+
+test("in the Poisoned Gift the card to give away has a golden rim, and says so", () => {
+  roomy();
+  drawn([0], seated([0, 1, 2]), "spot/gift", spotView({ middle: 0, tops: [1, 2, 1], counts: [3, 4, 5] }));
+  expect(tag("middle")).toBe("To give away");
+  expect([tag("seat 1"), tag("seat 2")]).toEqual(["Guest 24", "Guest 35"]);
+  const gold = [...document.querySelectorAll(".card.gold")].map(
+    (card) => card.closest<HTMLElement>(".place")?.dataset["place"],
+  );
+  expect(gold).toEqual(["middle"]);
+});
+
+test("in the tower no card has a golden rim", () => {
+  roomy();
+  drawn([0]);
+  expect(document.querySelectorAll(".card.up")).toHaveLength(2);
+  expect(document.querySelector(".card.gold")).toBeNull();
+});
+
+test("in Hot Potato every card says whose it is, and whoever is rid of theirs whom they wait for", () => {
+  roomy();
+  const view = spotView({ tops: [-1, 0, 2] });
+  drawn([0], seated([0, 1, 2]), "spot/potato", view);
+  expect([tag("seat 1"), tag("seat 2")]).toEqual(["Guest 21", "Guest 31"]);
+  expect(screen.getByText("You are safe. Waiting for Guest 2 and Guest 3.")).toBeTruthy();
 });

@@ -86,7 +86,7 @@ describe("typing", () => {
 });
 
 describe("the table", () => {
-  const room = { width: 366, height: 700, left: false, elsewhere: false, largest: 680 };
+  const room = { width: 366, height: 700, left: false, elsewhere: false };
   const games: SpotGame[] = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"];
   const full = view({ middle: 0, table: [3, 4, 5, 6, 1, 2, 7, 8, 9], tops: [1, 3, 6], counts: [3, 2, 1] });
 

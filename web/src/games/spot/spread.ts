@@ -23,8 +23,6 @@ export interface Room {
   left: boolean;
   /** Whether the middle is shown on another screen. */
   elsewhere: boolean;
-  /** The largest card that is still a pleasure. */
-  largest: number;
   /** The room below a seat's card for its name, so that a name covers no symbol. */
   tag?: number;
 }
@@ -48,6 +46,8 @@ interface Point {
 }
 
 const GAP = 14;
+/** The largest card that is still a pleasure. */
+const LARGEST = 680;
 /** On a smaller card a finger can hardly tell eight symbols apart: then every pixel counts. */
 const SMALL = 180;
 /** The room between cards of which every pixel counts. */
@@ -67,37 +67,36 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
     case "tower":
     case "well":
       if (seats.length === 0) return split(head, tops, room);
-      return room.elsewhere ? pack(mine, whole(room), room.largest, room.tag) : split(head, mine, room);
+      return room.elsewhere ? pack(mine, whole(room), room.tag) : split(head, mine, room);
     case "gift":
       return split(head, others, room, room.tag);
     case "potato":
       return seats.length === 0
-        ? pack(tops, whole(room), room.largest, room.tag)
+        ? pack(tops, whole(room), room.tag)
         : split(others.filter(held), mine.filter(held), room);
     case "catch":
       return split(head, table, room);
     case "triplet": {
-      const straight = pack(table, whole(room), room.largest);
+      const straight = pack(table, whole(room));
       const size = straight[0]?.size ?? SMALL;
       const close = size < SMALL ? nested(table, whole(room)) : [];
       return (close[0]?.size ?? 0) > size ? close : straight;
     }
     case "practice":
     case "faceoff":
-      return pack(table, whole(room), room.largest);
+      return pack(table, whole(room));
   }
 }
 
 /** Lays some cards in the far part, with some room below each, and some in the near part, all as large as can be. */
 function split(far: readonly Item[], near: readonly Item[], room: Room, below = named(far, room)): Laid[] {
-  if (far.length === 0 || near.length === 0)
-    return pack([...far, ...near], whole(room), room.largest, room.tag);
+  if (far.length === 0 || near.length === 0) return pack([...far, ...near], whole(room), room.tag);
   const wide = room.width > room.height;
   const length = wide ? room.width : room.height;
   const cuts = Array.from({ length: 26 }, (_, step) => (0.25 + step / 50) * length);
   const tries = cuts.map((cut) => {
     const [a, b] = wide ? columns(room, cut) : rows(room, cut);
-    const laid = [pack(far, a, room.largest, below), pack(near, b, room.largest, named(near, room))] as const;
+    const laid = [pack(far, a, below), pack(near, b, named(near, room))] as const;
     const [first, second] = [laid[0][0]?.size ?? 0, laid[1][0]?.size ?? 0];
     return { laid, worth: Math.min(first, second) + 0.2 * Math.max(first, second) };
   });
@@ -118,7 +117,7 @@ function named(items: readonly Item[], { tag }: Room): number | undefined {
 }
 
 /** Lays cards of equal size in rows, as large as the area allows, with some room below each. */
-export function pack(items: readonly Item[], area: Area, largest = 680, below = 0): Laid[] {
+export function pack(items: readonly Item[], area: Area, below = 0, largest = LARGEST): Laid[] {
   if (items.length === 0) return [];
   const sizes = items.map((_, i) => {
     const rows = Math.ceil(items.length / (i + 1));

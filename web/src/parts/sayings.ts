@@ -1,0 +1,16 @@
+import type { React } from "../messages";
+
+/** What can be said instead of chat, in the order in which it is offered. */
+export const SAYINGS: readonly React["reaction"][] = [
+  "bravo",
+  "laugh",
+  "wow",
+  "oops",
+  "sad",
+  "hurry",
+  "again",
+  "thanks",
+];
+
+/** The sign that the page itself gives when a cooperation card is chosen (CTC-25). */
+export const SIGN: React["reaction"] = "cooperate";
