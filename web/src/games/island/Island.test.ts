@@ -23,12 +23,12 @@ beforeEach(() => {
 });
 
 /** Draws an island of two places for seat 0; returns how to tell the drawing what happens. */
-function drawn(): (events: Happening<"island">["events"]) => Promise<void> {
+function drawn(own = OWN): (events: Happening<"island">["events"]) => Promise<void> {
   const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Guest ${seat + 1}`, member: seat }));
   const { table } = sitting(0, told({ game: "island/welcome", chairs, persons: [person(0, "Ada")] }));
   const game = isleView({
     island: [1, 2],
-    turned: [OWN, 35],
+    turned: [own, 35],
     counts: [3, 3],
     open: [
       [0, 1],
@@ -70,4 +70,13 @@ test("a wrong symbol is ringed on the card that shows it, where the call was mad
   expect(ringed()).toEqual([String(OWN)]);
   await happen([{ type: "wrong", seat: 0, symbol: 1, cards: [2, OWN], until: 9 }]);
   expect(ringed()).toEqual(["2"]);
+});
+
+test.each([
+  ["blue", OWN, null],
+  ["orange", 36, "You carry an orange card"],
+  ["an island's", 3, null],
+])("a hand of blue says when its card is another team's: %s", (_, card, said) => {
+  drawn(card);
+  expect(document.querySelector(".carry")?.textContent ?? null).toBe(said);
 });
