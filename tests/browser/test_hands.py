@@ -43,7 +43,7 @@ DUEL = """(seat) => {
   const match = shown(own).find((one) => shown(other).includes(one));
   return match ? [`${own} [data-symbol="${match}"]`, `${other} [data-symbol="${match}"]`] : [];
 }"""
-"""What a knight presses: the match on the own card, then the other's card."""
+"""What a knight presses: the match on one's own card, then the other's card."""
 
 FACE_OFF = """() => new MutationObserver(() => {
   const places = [...document.querySelectorAll('.felt > .place')].map((one) => one.dataset.place);

@@ -1,4 +1,4 @@
-"""Mends what earlier servers wrote wrongly."""
+"""Corrects what earlier servers wrote wrongly."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ CHOICES: Final = EMPTY + 1
 PAIRED: Final = CHOICES + 5 * 18
 COVERED: Final = PAIRED + 8
 ROWS: Final = COVERED + 1
-"""Where the rows of the first layer begin: of the traits of the own cards and of those that are not seen, the
+"""Where the rows of the first layer begin: of the traits of its own cards and of those that are not seen, the
 yarn, the number on top, both clans' points, who comes next, the sizes of the hands, the cards left to lay,
 how few they are, the pile, whether it is empty, the last two choices of the other seats, how many unseen
 cards pair the top, and how many its own hand can pair."""

@@ -172,7 +172,7 @@ def _toss(draft: Draft, place: Place, chance: Chance) -> None:
 def _end_turn(draft: Draft, chance: Chance) -> None:
     terms = draft.terms
     draft.rights = 0
-    if draft.laid == draft.turn:  # CTC-27: who cooperated draws at the end of an own turn only
+    if draft.laid == draft.turn:  # CTC-27: whoever cooperated draws only after a turn of their own
         _draw(draft, draft.turn)
     if draft.distracted == terms.teams[draft.turn]:
         draft.distracted = None

@@ -40,7 +40,7 @@ class Knights(Island):
         return self._scored(after, at, chance), Took(seat, call.symbol, call.cards, seat)
 
     def prize(self, isle: Isle, seat: Seat, call: Call) -> tuple[int, ...]:
-        # The own card too: a call that collects it would make this one impossible.
+        # One's own card too: a call that collects it would make this one impossible.
         return call.cards
 
     def over(self, isle: Isle) -> bool:

@@ -166,11 +166,11 @@ class Look(Struct, frozen=True):
     """Pictures for decks, as `GET /api/themes` lists them: a theme, or a deck of the server's own."""
 
     name: str
-    """What `Configure.theme` calls it; an own deck's lasts as long as nothing but its title changes."""
+    """What `Configure.theme` calls it; a custom deck's lasts as long as nothing but its title changes."""
     en: str
     fr: str
     order: int
-    """The largest order that it has symbols for; an own deck was made with it."""
+    """The largest order that it has symbols for; a custom deck was made with it."""
     cards: int
     """How many cards, and symbols, a whole deck of that order has."""
     own: bool

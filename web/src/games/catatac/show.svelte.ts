@@ -60,7 +60,7 @@ export class AlleyShow {
     teams: readonly number[],
     words: (event: CatatacEvent) => string,
   ): void {
-    // Who comes back after a while is not made to watch everything.
+    // Whoever comes back after a while is not made to watch everything.
     if (this.#steps.length > 14) this.#steps = [];
     for (const event of events) {
       const step = this.#step(event, teams);

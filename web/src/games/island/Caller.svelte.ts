@@ -68,7 +68,7 @@ export class Caller {
     this.#before.set(slot, { card, at });
   }
 
-  /** A symbol on an own card was pressed. */
+  /** A symbol on one's own card was pressed. */
   own(hand: Hand, symbol: number, at: number): void {
     const { targets, helping, send } = this.#scene();
     if (helping) {

@@ -99,7 +99,7 @@ test("nobody claims who is frozen, not in the face-off, or before the flip", () 
   expect(calling.claim(1, 100)).toBe(true);
 });
 
-test("an own card needs no claim, and counts for its seat", () => {
+test("one's own card needs no claim, and counts for its seat", () => {
   play("tower", { middle: 3, tops: [5, 6, 7] });
   expect(calling.claim(0, 50)).toBe(false);
   calling.press(6, 2, 100, 1);
