@@ -57,6 +57,15 @@ def test_larger_cards_are_larger_by_an_eighth_at_least() -> None:
         )
 
 
+def test_in_a_fan_the_number_of_a_block_stands_left_of_its_icon() -> None:
+    fan = (SOURCE / "games/catatac/Fan.svelte").read_text("utf-8")
+    paw = (SOURCE / "games/catatac/Paw.svelte").read_text("utf-8")
+    assert re.search(r"\.held :global\(\.effect\) \{\s*flex-direction: row-reverse;", fan)
+    effect = re.search(r'class="effect".*?</span>', paw, re.DOTALL)
+    assert effect is not None
+    assert effect[0].index("<Icon") < effect[0].index("<b")
+
+
 def test_linen_has_threads_both_ways_and_light_from_one_side() -> None:
     linen = (SOURCE / "games/spot/linen.css").read_text("utf-8")
     ground = re.search(r"\.linen \{[^}]*background:([^;]*);", linen)

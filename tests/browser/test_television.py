@@ -13,6 +13,17 @@ HIDE = """hidden => {
   document.dispatchEvent(new Event('visibilitychange'));
 }"""
 
+COVERED = """() => {
+  const names = [...document.querySelectorAll('.tag, .join')].map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll('.felt .card')].flatMap((card) => {
+    const round = card.getBoundingClientRect();
+    const [x, y, far] = [round.x + round.width / 2, round.y + round.height / 2, round.width / 2];
+    return names.filter((name) => Math.hypot(
+      Math.max(name.left - x, 0, x - name.right), Math.max(name.top - y, 0, y - name.bottom)) < far - 1);
+  }).length;
+}"""
+"""Counts the names and invitations that lie over a round card."""
+
 
 def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_no_cards(visit: Visit) -> None:
     ada = visit()
@@ -36,6 +47,9 @@ def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_n
     add_bot(ada)
     start(ada)
     expect(television.locator('[data-place="middle"]')).to_be_visible()
+    expect(television.locator(".tag")).to_have_count(2)
+    expect(television.locator(".join img")).to_be_visible()
+    assert television.evaluate(COVERED) == 0
     expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV.")
     television.evaluate(HIDE, True)
     expect(ada.locator(".stock")).not_to_contain_text("on the TV")

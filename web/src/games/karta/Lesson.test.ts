@@ -1,0 +1,32 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { load } from "../../texts.svelte";
+import Lesson from "./Lesson.svelte";
+
+beforeAll(() => load("en"));
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(390);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(500);
+  // What is taken away while it still moves rejects a promise that nobody waits for.
+  vi.spyOn(Animation.prototype, "cancel").mockReturnValue();
+});
+
+/** Returns where on the screen a point of the table is. */
+function onScreen(x: number, y: number): { clientX: number; clientY: number } {
+  const moved = document.querySelector<SVGElement>('[style*="scale("]')?.style.transform ?? "";
+  const [left = 0, top = 0, scale = 0] = [...moved.matchAll(/-?[\d.]+/g)].map(Number);
+  return { clientX: left + x * scale, clientY: top + y * scale };
+}
+
+test("one finger drags the card from the hand to where the lesson wants it", async () => {
+  render(Lesson, { deck: null, ondone: () => {} });
+  const finger = { pointerId: 1, pointerType: "touch", button: 0 };
+  const card = screen.getByRole("button", { pressed: false });
+  await fireEvent.pointerDown(card, { ...finger, clientX: 195, clientY: 700 });
+  expect(screen.queryByText("That makes a line. Place it.")).toBeNull();
+  const { clientX, clientY } = onScreen(3 + 1, -1 + 1.5);
+  await fireEvent.pointerMove(window, { ...finger, clientX, clientY: clientY + 84 });
+  expect(await screen.findByText("That makes a line. Place it.")).toBeTruthy();
+  await fireEvent.pointerUp(window, finger);
+  expect(screen.getByText("That makes a line. Place it.")).toBeTruthy();
+});
