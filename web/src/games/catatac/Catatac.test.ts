@@ -322,6 +322,7 @@ test("between the moves of a turn nothing is asked", async () => {
     expect(screen.getByRole("status").textContent).toContain("Playing your card…");
     expect(screen.queryByText("End turn")).toBeNull();
     expect(screen.queryByRole("button", { pressed: true })).toBeNull();
+    expect(document.querySelector(".held.able")).toBeNull();
   };
   quiet();
   answer({ type: "done", id: 1 });
