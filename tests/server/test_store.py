@@ -351,13 +351,14 @@ def test_after_a_failure_nothing_is_written_until_the_tables_know(place: Place) 
         async with place.open() as store:
             home = await entered(store, "ABCDE")
             await append(store, home, 0, b"one")
-            # A table that cannot be: the commit fails as it does on a full disk.
-            first, second, third = (
-                append(store, home, 1, b"two"),
+            # A table that cannot be: the commit fails as it does on a full disk, with all that it carries.
+            # What comes too late for it would be behind a gap.
+            impossible, second, third = (
                 append(store, 1 << 63, 0, b"none"),
+                append(store, home, 1, b"two"),
                 append(store, home, 2, b"three"),
             )
-            assert all(await asyncio.gather(first, second, third))
+            assert all(await asyncio.gather(impossible, second, third))
             assert store.full
             assert await append(store, home, 2, b"behind a gap")
             assert await store.read(home) == [b"one"]
