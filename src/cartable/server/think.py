@@ -206,7 +206,8 @@ class Thinkers:
             ended = partial(self._ended, thought, process)
             try:
                 future = process.submit(timed, thought.work, thought.share)
-            except (BrokenExecutor, OSError, RuntimeError) as error:
+            except (BrokenExecutor, OSError, RuntimeError, AssertionError) as error:
+                # The last is what Python says where a process, itself a daemon, may have no children.
                 self._deliver(ended, BrokenExecutor(str(error)))
             else:
                 future.add_done_callback(partial(self._back, ended))
