@@ -828,18 +828,22 @@ def test_the_folder_of_a_killed_server_is_cleared_at_the_next_start_and_no_other
     killed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     left = Path(killed.stdout.strip())
     assert (left / "decks" / "a.deck").exists()
-    others = tmp_path / "cartable-elsewhere"
+    os.utime(left, (0, 0))
+    others, beginning = tmp_path / "cartable-elsewhere", tmp_path / "cartable-files-begun"
     others.mkdir()
+    # Another server has just made it, and does not hold it yet.
+    beginning.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
     async def play() -> None:
         async with stored(database) as store:
             ours = SharedFiles(store)
+            os.utime(ours.folder, (0, 0))
             theirs = SharedFiles(store)
-            assert set(tmp_path.iterdir()) == {others, ours.folder, theirs.folder}
+            assert set(tmp_path.iterdir()) == {others, beginning, ours.folder, theirs.folder}
             ours.close()
             theirs.close()
-        assert set(tmp_path.iterdir()) == {others}
+        assert set(tmp_path.iterdir()) == {others, beginning}
 
     scene(play)
 

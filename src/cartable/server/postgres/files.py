@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
+import time
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -21,6 +22,8 @@ Key = tuple[str, str]
 
 
 PREFIX: Final = "cartable-files-"
+NEW: Final = 60.0
+"""A folder that was changed within so many seconds is left alone: its server may not hold it yet."""
 
 
 class SharedFiles(Files):
@@ -111,6 +114,8 @@ def _clear() -> None:
     for left in Path(gettempdir()).glob(f"{PREFIX}*"):
         # It is somebody else's, or in use.
         with suppress(OSError, sqlite3.Error, Unwritable):
+            if abs(time.time() - left.stat().st_mtime) < NEW:
+                continue
             claimed(left).close()
             shutil.rmtree(left, ignore_errors=True)
 
