@@ -24,10 +24,11 @@ import {
 import { keepInMind, recall } from "./memory";
 import { news } from "./news";
 import { painted } from "./paint.svelte";
+import type { Saying } from "./parts/sayings";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { added, witness } from "./shuffle";
-import { say, tell } from "./texts.svelte";
+import { say } from "./texts.svelte";
 import { forget, keep, kept } from "./tokens";
 
 /** After these a token is worth nothing any more. */
@@ -120,12 +121,12 @@ export class Table {
     return this.told?.chairs ?? [];
   }
 
-  /** Returns what was said last from a seat, or by its person from none, in words. */
-  saidBy(seat: number): string {
+  /** Returns what was said last from a seat, or by its person from none. */
+  saidBy(seat: number): Saying | null {
     const last = this.said.findLast(
       (one) => one.seat === seat || (one.seat === null && one.member === this.chairs[seat]?.member),
     );
-    return last ? tell(`react.${last.reaction}`) : "";
+    return last?.reaction ?? null;
   }
 
   get persons(): readonly Person[] {

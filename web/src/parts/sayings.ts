@@ -1,7 +1,10 @@
 import type { React } from "../messages";
 
+/** A reaction, by its name. */
+export type Saying = React["reaction"];
+
 /** What can be said instead of chat, in the order in which it is offered. */
-export const SAYINGS: readonly React["reaction"][] = [
+export const SAYINGS: readonly Saying[] = [
   "bravo",
   "laugh",
   "wow",
@@ -13,4 +16,4 @@ export const SAYINGS: readonly React["reaction"][] = [
 ];
 
 /** The sign that the page itself gives when a cooperation card is chosen (CTC-25). */
-export const SIGN: React["reaction"] = "cooperate";
+export const SIGN: Saying = "cooperate";

@@ -128,8 +128,8 @@ export class Tape implements Scene {
     };
   });
 
-  saidBy(): string {
-    return "";
+  saidBy(): null {
+    return null;
   }
 
   sight(seat: number | null): Sight | undefined {

@@ -11,7 +11,7 @@ test("the dots that decide between equal tokens are seen, not only heard", () =>
   const chairs = [chair({ seat: 0, name: "Ada", member: 1 })];
   const { table } = sitting(1, told({ game: "karta", chairs, persons: [person(1, "Ada")] }));
   const side = { seat: 0, hand: [], over: false, tokens: 1, dots: 7 };
-  const { container } = render(Side, { table, side, colour: "red", mine: true, turn: false, said: "" });
+  const { container } = render(Side, { table, side, colour: "red", mine: true, turn: false, said: null });
   const dots = container.querySelector(".dots");
   expect(dots?.textContent).toBe("7dots");
   expect(dots?.getAttribute("title")).toContain("7 dots");
@@ -20,7 +20,7 @@ test("the dots that decide between equal tokens are seen, not only heard", () =>
 test("a card that was laid leaves the hand at once", async () => {
   const { table } = sitting(1, told({ game: "karta", chairs: [chair({ seat: 0, member: 1 })] }));
   const side = { seat: 0, hand: [3, 5, 7], over: false, tokens: 0, dots: 0 };
-  const drawn = { table, side, colour: "red" as const, mine: true, turn: true, said: "", onpick: vi.fn() };
+  const drawn = { table, side, colour: "red" as const, mine: true, turn: true, said: null, onpick: vi.fn() };
   const { container, rerender } = render(Side, drawn);
   await rerender({ side: { ...side, hand: [5, 7] } });
   const cards = [...container.querySelectorAll<HTMLElement>(".slot button")];
