@@ -137,10 +137,12 @@ def test_a_time_that_ran_out_is_an_entry_and_loses_the_game_only_where_it_says_s
     assert replay(decode(encode(record(game)), {"nim": NIM}), NIM).log == game.log
 
 
-def test_nobody_gets_a_point_for_an_abandoned_game() -> None:
-    level = ((Team(0), Team(1)),)
-    assert carried((1, 0), Result(level, (0, 0), "abandoned")) == (1, 0)
-    assert carried((1, 0), Result(level, (0, 0), "agreed")) == (2, 1)
+@pytest.mark.parametrize("note", [Abandoned(now(3)), Agreed(now(3))])
+def test_nobody_gets_a_point_for_a_draw_or_an_abandoned_game(note: Abandoned | Agreed) -> None:
+    game = nim(2)
+    game.note(note)
+    assert game.result
+    assert carried((1, 0), game.result) == (1, 0)
 
 
 def test_a_seat_given_to_a_bot_is_an_entry_that_ends_nothing() -> None:

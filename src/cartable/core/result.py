@@ -40,10 +40,10 @@ def ranked(
 def carried(standing: Sequence[int], result: Result) -> tuple[int, ...]:
     """Return the running score after another game: a point for every first place, shared ones too (SPOT-9).
 
-    An abandoned game has no first place, nor has one that a team plays alone (SPOT-15). An empty standing is
-    that of teams that have not played yet.
+    Where all are level there is none: in a draw, an abandoned game, or one that a team plays alone (SPOT-15).
+    An empty standing is that of teams that have not played yet.
     """
     before = standing or (0,) * len(result.scores)
-    if result.why == "abandoned" or sum(map(len, result.ranking)) < 2:
+    if len(result.ranking) < 2:
         return tuple(before)
     return tuple(points + (team in result.winners) for team, points in enumerate(before))

@@ -86,6 +86,12 @@ def test_a_shared_first_place_is_a_point_for_each() -> None:
     assert carried((1, 4, 0), level) == (2, 4, 1)
 
 
+@pytest.mark.rule("SPOT-9")
+def test_where_all_are_level_nobody_has_won() -> None:
+    assert carried((2, 0, 1), ranked([5, 5, 5], [5, 5, 5])) == (2, 0, 1)
+    assert carried((), ranked([0, 0], [0, 0], "agreed")) == (0, 0)
+
+
 @pytest.mark.rule("SPOT-15")
 @pytest.mark.parametrize("rules", [TOWER, WELL])
 def test_one_goes_through_the_whole_deck_alone_and_nobody_scores(rules: Spot) -> None:
