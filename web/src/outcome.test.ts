@@ -23,6 +23,16 @@ test("two on one screen who sat on both sides are told who won", () => {
   expect(outcome(FOUR, [0, 2], won(0))).toBe("You win");
 });
 
+test("those who share the win are named where somebody is behind them", () => {
+  const result: Result = { ranking: [[0, 1], [2]], scores: [11, 11, 4], why: "played" };
+  const three = FOUR.slice(0, 3).map((one) => ({ ...one, team: one.seat }));
+  expect(outcome(three, [2], result)).toBe("Ada and Bo win");
+  expect(outcome(three, [0, 1], result)).toBe("Ada and Bo win");
+  const guests = three.map((one) => ({ ...one, name: "" }));
+  expect(outcome(guests, [0], result)).toBe("Guest 1 (you) and Guest 2 win");
+  expect(outcome(three, [2], { ...result, why: "agreed" })).toBe("It’s a draw");
+});
+
 test("several teams at the top are level, and so is a game without a winner", () => {
   expect(outcome(TWO, [0], won(0, 1))).toBe("It’s a tie");
   expect(outcome(TWO, [], null)).toBe("It’s a tie");

@@ -9,11 +9,12 @@ export function outcome(chairs: readonly Chair[], seats: readonly number[], resu
   if (result?.why === "abandoned") return say("over.abandoned");
   if (result && alone(result)) return say(result.why === "played" ? "over.alone" : "over.abandoned");
   const best = result?.ranking[0] ?? [];
-  if (best.length !== 1) return say(result?.why === "agreed" ? "over.draw" : "over.level");
+  if (best.length > 1 && result?.why === "agreed") return say("over.draw");
+  if (best.length === 0 || (best.length > 1 && result?.ranking.length === 1)) return say("over.level");
   const winners = chairs.filter((chair) => best.includes(chair.team));
   const own = seats.filter((seat) => winners.some((chair) => chair.seat === seat));
-  if (own.length > 0 && own.length === seats.length) return say("over.you");
-  const names = winners.map(nameOf);
+  if (best.length === 1 && own.length > 0 && own.length === seats.length) return say("over.you");
+  const names = winners.map((chair) => (best.length > 1 ? namedAt(seats, chair) : nameOf(chair)));
   const [name] = names;
   if (names.length === 1 && name) return say("over.wins", { name });
   return say("over.team", { names: listed(names) });
