@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import { sitting } from "../fakes";
 import type { Info } from "../messages";
@@ -36,6 +37,26 @@ test("who starts is chosen by their face and name, or left to chance", async () 
     type: "configure",
     options: { starter: 3 },
   });
+});
+
+test("who is red in Karta is chosen by name, once somebody sits there", () => {
+  const options: Info["options"] = [
+    { type: "choice", name: "colour", default: "random", words: ["random", "first", "second"] },
+  ];
+  const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1 })];
+  const { table, line } = sitting(1, told({ game: "karta", host: 1, chairs }));
+  const info = { ...INFO, name: "karta", options };
+  render(Agreement, { table, info, games: [info] });
+  const names = (): unknown[] =>
+    screen
+      .getAllByRole("radio")
+      .slice(0, 3)
+      .map((radio) => radio.parentElement?.textContent.trim());
+  expect(names()).toEqual(["Random", "Ada", "The guest"]);
+  const both = [...chairs.slice(0, 1), chair({ seat: 1, name: "Bo", member: 1 })];
+  line.says(told({ game: "karta", host: 1, chairs: both }));
+  flushSync();
+  expect(names()).toEqual(["Random", "Ada", "Bo"]);
 });
 
 const GAMES = ["spot/tower", "spot/well", "island/adventure", "island/ports", "catatac"].map(
