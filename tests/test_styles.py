@@ -20,6 +20,11 @@ def test_a_sheet_styles_nothing_of_other_pages(sheet: Path) -> None:
     assert [selector for selector in selectors if not OWN.search(selector)] == []
 
 
+def test_a_lid_on_the_shelf_has_no_class_that_a_sheet_styles() -> None:
+    lid = (SOURCE / "pages/Lid.svelte").read_text("utf-8")
+    assert re.findall(r'class="([^"]*)"', lid) == ["box", "lid", "title"]
+
+
 def test_the_black_house_is_told_from_the_night_around_it() -> None:
     picture = (SOURCE / "games/catatac/Picture.svelte").read_text("utf-8")
     night = re.search(r"\.strip \{[^}]*--house-edge: (#\w{6});[^}]*background: (#\w{6});", picture)

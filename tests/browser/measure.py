@@ -184,7 +184,7 @@ def measured(page: Page, serving: Serving) -> dict[str, float]:
     )
     begun = perf_counter()
     page.goto(serving.address)
-    page.locator(".box.spot").click()
+    page.locator("[data-box=spot]").click()
     page.locator('[data-game="spot/practice"] .game').click()
     page.locator('[data-game="spot/practice"] [data-way="now"]').click()
     page.locator(".felt").wait_for()

@@ -68,7 +68,7 @@ def open_table(page: Page, game: str, **agreed: object) -> str:
 
 def open_from_shelf(page: Page, game: str) -> str:
     """Open a table for people by pressing on the shelf; return its code."""
-    page.locator(f".box.{game.partition('/')[0]}").click()
+    page.locator(f"[data-box={game.partition('/')[0]}]").click()
     entry = page.locator(f'[data-game="{game}"]')
     entry.locator(".game").click()  # Of a box with one game it is no button, and needs no press.
     entry.locator('[data-way="table"]').click()

@@ -15,7 +15,7 @@ WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/
 
 def learn(page: Page, box: str) -> Locator:
     """Go from the shelf to the lesson of a box; return what the lesson says."""
-    page.locator(f".box.{box}").click()
+    page.locator(f"[data-box={box}]").click()
     entry = page.locator(f'[data-game="{box}"]')
     entry.locator(".game").click()
     entry.locator('[data-way="now"]').click()

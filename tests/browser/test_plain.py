@@ -131,7 +131,7 @@ def test_people_play_it_together_each_in_their_language_by_keyboard_too(come: Co
 @pytest.mark.parametrize("size", SIZES)
 def test_it_fits_every_screen_and_shuts_nobody_out(come: Come, size: tuple[int, int]) -> None:
     page = come("/", size=size, dark=size[0] in (844, 820))
-    expect(page.locator(".box.nim")).to_be_visible()
+    expect(page.locator("[data-box=nim]")).to_be_visible()
     assert serious(page) == [], "shelf"
     open_table(page, "cats")
     for _ in range(3):

@@ -53,7 +53,7 @@ def insist(page: Page, act: Callable[[], object], score: int) -> None:
 
 def test_a_game_can_be_played_with_the_keyboard_alone(visit: Visit) -> None:
     page = visit("/", size=(1440, 900), touch=False)
-    page.locator(".box.spot").focus()
+    page.locator("[data-box=spot]").focus()
     page.keyboard.press("Enter")
     page.locator('[data-game="spot/practice"] .game').focus()
     page.keyboard.press("Enter")
