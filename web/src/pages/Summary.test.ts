@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
@@ -51,3 +51,22 @@ test.each([
     expect([router.record, router.open]).toEqual(["abc", "mistake-0"]);
   },
 );
+
+test("bots chosen beside the result sit down for another game too", async () => {
+  const shelf = { games: [], bots: { karta: ["easy", "hard"] } };
+  vi.stubGlobal("fetch", ({ pathname }: URL) =>
+    pathname === "/api/games"
+      ? Promise.resolve(new Response(JSON.stringify(shelf)))
+      : new Promise(() => undefined),
+  );
+  const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, bot: "easy", team: 1 })];
+  const { table, line } = sitting(1, told({ game: "karta", phase: "over", host: 1, chairs }));
+  line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "played" } }));
+  render(Summary, { table, unasked: false });
+  await fireEvent.change(await screen.findByLabelText("Bots"), { target: { value: "hard" } });
+  const before = line.sent.length;
+  await fireEvent.click(screen.getByRole("button", { name: "Change game" }));
+  const asked = line.sent.slice(before).map((text): unknown => JSON.parse(text));
+  expect(asked).toMatchObject([{ type: "bot", seat: 1, bot: "hard" }]);
+  expect(router.open).toBe("next");
+});
