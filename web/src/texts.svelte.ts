@@ -106,8 +106,16 @@ export function ordinal(number: number): string {
 
 /** Writes a day, as it is done where the reader is: English has several ways. */
 export function date(at: number): string {
-  const here = navigator.languages.find((one) => one.split("-")[0] === loaded) ?? loaded;
-  return new Date(at).toLocaleDateString(here, { dateStyle: "medium" });
+  return new Date(at).toLocaleDateString(here(), { dateStyle: "medium" });
+}
+
+/** Writes a day and the time of it, as people here do. */
+export function moment(at: number): string {
+  return new Date(at).toLocaleString(here(), { dateStyle: "medium", timeStyle: "short" });
+}
+
+function here(): string {
+  return navigator.languages.find((one) => one.split("-")[0] === loaded) ?? loaded;
 }
 
 /** Writes milliseconds as seconds with two digits, as the language does. */

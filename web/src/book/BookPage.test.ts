@@ -56,3 +56,16 @@ test("who left before the end is named, and not only the bot that ended the game
   render(Book);
   expect(screen.getByText(/Won · Bruno, then a bot, Cleo/)).toBeTruthy();
 });
+
+test("of several at this screen the list says who did best, and when the game ended", () => {
+  localStorage.clear();
+  const at = new Date(2026, 4, 1, 18, 5).getTime();
+  note(entry("1", { at, seat: 0, place: 2, people: ["Bo", "Cy"], bots: [] }));
+  note(entry("1", { at, seat: 1, place: 1, people: ["Ada", "Cy"], bots: [] }));
+  note(entry("2", { at: at + 60_000, people: ["Bo"], bots: [] }));
+  render(Book);
+  expect(screen.getByText(/Bo: Won · Ada, Cy/)).toBeTruthy();
+  expect(screen.getByText(/^Won · Bo/)).toBeTruthy();
+  expect(screen.getByText(/May 1, 2026, 6:05/)).toBeTruthy();
+  expect(screen.getByText(/May 1, 2026, 6:06/)).toBeTruthy();
+});

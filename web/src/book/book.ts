@@ -88,6 +88,17 @@ export function games(): Entry[] {
   return [...found.values()];
 }
 
+/** Returns who did best in each game that several played at this screen, by its record: the others' entries name them. */
+export function heroes(): Map<string, string> {
+  const best = new Map(games().map((one) => [one.record, one]));
+  const found = new Map<string, string>();
+  for (const { record, people } of entries()) {
+    const name = people.find((one) => best.get(record)?.people.includes(one) === false);
+    if (name !== undefined) found.set(record, name);
+  }
+  return found;
+}
+
 /** Writes a game down, once. */
 export function note(entry: Entry): void {
   write([...entries(), entry]);
