@@ -18,6 +18,20 @@ test("a seat's times are those of the calls it won, what is usual and what was f
   expect(quickness(frames, 2)).toBeNull();
 });
 
+test.each([
+  ["named nothing", "lapsed", null],
+  ["named a wrong symbol", "wrong", null],
+  ["found the symbol", "took", 900],
+])("whoever claimed and %s has the time of a right call only where it was one", (_, type, time) => {
+  const claim = (seat: number, ms: number) =>
+    frame({ winner: seat, tied: [], scores: [score(seat, ms, 10)] }, [{ type: "claimed", seat }]);
+  const frames = [claim(0, 900), frame(null, [{ type, seat: 0, symbol: 3 }]), claim(1, 700)];
+  const found = time === null ? { won: [], best: 0, median: 0 } : { won: [time], best: time, median: time };
+  expect(quickness(frames, 0)).toMatchObject({ ...found, forgiven: 10 });
+  // The game ended before anything was named.
+  expect(quickness(frames, 1)).toMatchObject({ won: [], median: 0 });
+});
+
 test("a wrong call of anybody is known", () => {
   const wrong = frame(null, [{ type: "took" }, { type: "wrong", seat: 1, symbol: 7 }]);
   expect([erred([frame(null)]), erred([frame(null), wrong])]).toEqual([false, true]);

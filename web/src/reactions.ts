@@ -1,7 +1,7 @@
 /** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
 
 import { at } from "./at";
-import type { Frame, Wrong } from "./messages";
+import type { Frame, Score, Wrong } from "./messages";
 
 /** A time of fewer milliseconds tells nothing of how somebody searches. */
 const LEAST = 100;
@@ -20,11 +20,11 @@ export interface Quickness {
 
 /** Returns the quickness of a seat, or null where it never called. */
 export function quickness(frames: readonly Frame[], seat: number): Quickness | null {
-  const verdicts = frames.flatMap((frame) => frame.verdict ?? []);
-  const scores = verdicts.flatMap((verdict) => verdict.scores.filter((score) => score.seat === seat));
-  const won = verdicts
-    .filter((verdict) => verdict.winner === seat)
-    .flatMap((verdict) => verdict.scores.filter((score) => score.seat === seat).map((score) => score.score));
+  const own = (some: readonly Frame[]): Score[] =>
+    some.flatMap(({ verdict }) => verdict?.scores.filter((score) => score.seat === seat) ?? []);
+  const scores = own(frames);
+  const right = frames.filter((_, index) => !inVain(frames, index));
+  const won = own(right.filter(({ verdict }) => verdict?.winner === seat)).map(({ score }) => score);
   const wrong = frames
     .flatMap((frame) => frame.events)
     .filter(isWrong)
@@ -33,7 +33,11 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
   return {
     won,
     best: won.length > 0 ? Math.min(...won) : 0,
-    median: median(scores.map(({ score }) => score).filter((time) => time >= LEAST)),
+    median: median(
+      own(right)
+        .map(({ score }) => score)
+        .filter((time) => time >= LEAST),
+    ),
     forgiven: scores.length > 0 ? scores.reduce((sum, score) => sum + score.credit, 0) / scores.length : 0,
     fooled: byCount(wrong.map((event) => event.symbol)),
   };
@@ -51,8 +55,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? at(sorted, half) : (at(sorted, half - 1) + at(sorted, half)) / 2;
 }
 
+/** Tells whether a step is a claim that no right call followed (SPOT-13). */
+function inVain(frames: readonly Frame[], index: number): boolean {
+  if (!frames[index]?.events.some((event) => typeOf(event) === "claimed")) return false;
+  const came = frames.slice(index + 1).flatMap(({ events }) => events.map(typeOf));
+  return came.find((type) => type === "took" || type === "wrong" || type === "lapsed") !== "took";
+}
+
 function isWrong(event: unknown): event is Wrong {
-  return typeof event === "object" && event !== null && "type" in event && event.type === "wrong";
+  return typeOf(event) === "wrong";
+}
+
+function typeOf(event: unknown): unknown {
+  return typeof event === "object" && event !== null && "type" in event ? event.type : null;
 }
 
 function byCount(symbols: readonly number[]): number[] {
