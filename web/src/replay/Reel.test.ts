@@ -1,4 +1,5 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Reel from "./Reel.svelte";
@@ -26,6 +27,24 @@ test.each([
   shown(new Tape(replay(FRAMES, { game: "karta", practice })));
   expect(screen.getByRole("heading", { level: 1 }).textContent.trim().replace(/\s+/g, " ")).toBe(title);
   expect(document.querySelector(".now")?.textContent).toBe(opening);
+});
+
+test("at the end nothing follows to jump to", async () => {
+  const tape = new Tape(replay(FRAMES));
+  shown(tape);
+  const next = screen.getByRole("button", { name: "Next mistake" });
+  expect(next.getAttribute("aria-disabled")).toBe("false");
+  tape.show(tape.last);
+  await tick();
+  expect(next.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("where playing on cannot be loaded, that is said", async () => {
+  vi.doMock("./PlayOn.svelte", () => Promise.reject(new Error("gone")));
+  shown(new Tape(replay(FRAMES, { playable: true })));
+  await fireEvent.click(screen.getByRole("button", { name: "Play on from here" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Can’t reach the server.");
+  vi.doUnmock("./PlayOn.svelte");
 });
 
 test("from the result of a game of speed one tap leads to the first wrong call", async () => {
