@@ -5,10 +5,14 @@ import { sitting } from "../fakes";
 import type { Frame } from "../messages";
 import { frame, replay } from "../replay/sample";
 import { router } from "../router.svelte";
-import { chair, game, told } from "../sample";
+import { chair, deckOf, game, told } from "../sample";
 import { load } from "../texts.svelte";
 import Summary from "./Summary.svelte";
 
+vi.mock("../deck", async (original) => ({
+  ...(await original<object>()),
+  dealt: () => Promise.resolve(deckOf(["apple"], [[0]])),
+}));
 beforeAll(() => load("en"));
 beforeEach(() => localStorage.clear());
 
@@ -16,7 +20,7 @@ const WRONG = frame(1, [{ type: "wrong", seat: 1, symbol: 0, cards: [] }]);
 const FOUND = frame(1, [{ type: "took", seat: 0, symbol: 0 }]);
 
 /** Shows the result of a game whose frames were these, and waits until all is known of it. */
-async function ended(name: string, frames: Frame[]): Promise<void> {
+async function ended(name: string, frames: Frame[], second = 2): Promise<void> {
   const answer = new Response(JSON.stringify(replay(frames, { game: name })));
   vi.stubGlobal("fetch", ({ pathname }: URL) =>
     pathname === "/api/records/abc/replay" ? Promise.resolve(answer) : new Promise(() => undefined),
@@ -27,7 +31,7 @@ async function ended(name: string, frames: Frame[]): Promise<void> {
     phase: "over",
     record: "abc",
     deck,
-    chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bruno", member: 2 })],
+    chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bruno", member: second })],
   });
   const { table: seen, line } = sitting(1, table);
   line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "played" } }));
@@ -69,4 +73,20 @@ test("bots chosen beside the result sit down for another game too", async () => 
   const asked = line.sent.slice(before).map((text): unknown => JSON.parse(text));
   expect(asked).toMatchObject([{ type: "bot", seat: 1, bot: "hard" }]);
   expect(router.open).toBe("next");
+});
+
+test("on a shared screen it is said who was fooled", async () => {
+  const score = {
+    seat: 0,
+    elapsed: 1,
+    implied: 0,
+    credit: 0,
+    spike: 0,
+    score: 900,
+    moment: 1,
+    flagged: false,
+  };
+  const won = { ...FOUND, verdict: { winner: 0, tied: [], scores: [score] } };
+  await ended("spot/tower", [frame(0), won, WRONG], 1);
+  expect(await screen.findByText(/^What fooled Bruno: /)).toBeTruthy();
 });
