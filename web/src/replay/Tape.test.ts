@@ -161,6 +161,15 @@ test("every step is told, so that the list of moves has every number", () => {
   ]);
 });
 
+test("the printed name of a card is quoted", async () => {
+  const before = frame(0, [], { view: { index: 0, game: { phase: "play" } } });
+  const said = await teller("catatac");
+  const laid = (face: object): string =>
+    said({ type: "laid", seat: 0, face, pair: false }, { names: ["Ada"], deck: null, before }, frame(1));
+  expect(laid({ number: 4, name: "PASS" })).toBe("Ada plays 4 “PASS”");
+  expect(laid({ number: 4 })).toBe("Ada plays 4");
+});
+
 test("a run's replay gives each card the time that its splits give it (SPOT-15)", async () => {
   const score = {
     seat: 0,

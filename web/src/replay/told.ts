@@ -41,7 +41,7 @@ export async function teller(game: string): Promise<Teller> {
       const { happened } = await import("../games/catatac/happened");
       return (event, { names, before }) => {
         const { game } = taken<Of<"catatac", "view">>(before.view);
-        return happened(taken(event), names, game.phase);
+        return happened(quoted(taken(event)), names, game.phase);
       };
     }
     case "karta": {
@@ -158,6 +158,12 @@ const reflex: Teller = (event, { names, deck, split }, frame) => {
       return "";
   }
 };
+
+/** Sets the printed name of a card that was laid in quotation marks. */
+function quoted(event: Of<"catatac", "event">): Of<"catatac", "event"> {
+  if (event.type !== "laid" || !event.face.name) return event;
+  return { ...event, face: { ...event.face, name: say("quoted", { text: event.face.name }) } };
+}
 
 function quickness(verdict: Verdict | null, seat: number): number | null {
   return verdict?.scores.find((score) => score.seat === seat)?.score ?? null;
