@@ -141,6 +141,8 @@ def test_the_accuracy_of_a_series_is_told_game_by_game(
     assert shares == ["63", "100", "25", "63", "25", "100"]
     monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:2], (1.0, 0.25)))
     assert "in game" not in cartable("analyse", str(newest("karta"))).out
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:1], (1.0, 1.0)))
+    assert re.findall(r"Seat \d", cartable("analyse", str(newest("karta"))).out) == ["Seat 1"]
 
 
 TWO = next(puzzle for puzzle in puzzles() if puzzle.kind == "two")

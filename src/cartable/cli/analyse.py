@@ -71,6 +71,8 @@ def _print_chances(studied: KartaStudy | CatatacStudy) -> None:
         table.add_row(*_row(move))
     out.print(table)
     for seat, share in enumerate(studied.accuracy):
+        if all(move.seat != seat for move in studied.moves):
+            continue
         out.print(t("analyse.accuracy", seat=seat + 1, percent=round(100 * share)), markup=False)
         games = sorted({move.game for move in studied.moves})
         for game in games if len(games) > 1 else ():

@@ -13,7 +13,7 @@ beforeAll(() => load("en"));
 
 const CHANCES = [0.5, 0.4, 0.3, 0.2, 0.1];
 
-function move(step: number): KartaMove {
+function move(step: number, verdict: KartaMove["verdict"]): KartaMove {
   const played = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
   const [before = 0, after = 0] = CHANCES.slice(step - 1);
   const judged = {
@@ -25,16 +25,26 @@ function move(step: number): KartaMove {
     rows: [],
     better: { ...played, card: 7 },
   };
-  return { step, position: "", game: 0, seat: step % 2, played, verdict: "mistake", ...judged };
+  return { step, position: "", game: 0, seat: step % 2, played, verdict, ...judged };
 }
 
 /** Returns a game of four moves, each of them a mistake, shown from its start. */
-function analysed(mistakes = [1, 2, 3, 4], own: number | null = null, bots = ["", "easy"]): Tape {
+function analysed(
+  judged = [1, 2, 3, 4],
+  own: number | null = null,
+  bots = ["", "easy"],
+  verdict: KartaMove["verdict"] = "mistake",
+): Tape {
   const game = { red: { seat: 0, hand: [7] }, blue: { seat: 1, hand: [8] } };
   const frames = CHANCES.map((_, at) => frame(at, [], { view: { index: 0, game } }));
   const tape = new Tape(replay(frames, { game: "karta", bots }), own);
   const study = new Study("r", null);
-  study.found = { type: "karta", level: "hard", moves: mistakes.map(move), accuracy: [0.9, 0.8] };
+  study.found = {
+    type: "karta",
+    level: "hard",
+    moves: judged.map((step) => move(step, verdict)),
+    accuracy: [0.9, 0.8],
+  };
   render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
   return tape;
 }
@@ -85,12 +95,34 @@ test("whether mistakes follow is not given away", async () => {
 });
 
 test("that there are no mistakes is said at the end", async () => {
-  const tape = analysed([]);
+  const tape = analysed([1, 2], null, ["", ""], "");
   expect(screen.queryByText("No mistakes found.")).toBeNull();
   await fireEvent.click(screen.getByRole("button", { name: "Next mistake" }));
   expect(tape.index).toBe(tape.last);
   expect(screen.getByText("No mistakes found.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Next mistake" })).toBeNull();
+});
+
+test("whoever played nothing has nothing to rate", () => {
+  const tape = analysed([2]);
+  tape.reached = tape.last;
+  flushSync();
+  expect([...document.querySelectorAll(".share")].map((one) => one.textContent)).toEqual([
+    "Ada: 90% accurate",
+    "Guest 2: nothing to rate",
+  ]);
+  tape.look(1);
+  flushSync();
+  expect(screen.getByText("There is nothing to rate.")).toBeTruthy();
+});
+
+test("what the line means stands away from where one is", () => {
+  const tape = analysed();
+  const far = (): boolean | undefined => document.querySelector(".graph text")?.classList.contains("far");
+  expect(far()).toBe(true);
+  tape.show(3);
+  flushSync();
+  expect(far()).toBe(false);
 });
 
 test("where there is no other mistake, the button that leads to the next one says so", async () => {
