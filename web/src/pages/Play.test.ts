@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
+import { DRAWINGS } from "../games";
 import { router } from "../router.svelte";
 import { chair, game, told } from "../sample";
 import { load } from "../texts.svelte";
@@ -71,4 +72,13 @@ test("the host is told who is gone, and where to choose somebody else", async ()
   expect(screen.getByText("Bruno is gone.")).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "Choose a replacement" }));
   expect(router.open).toBe("players");
+});
+
+test("where the board cannot be loaded, the page can be reloaded", async () => {
+  vi.spyOn(DRAWINGS, "karta").mockRejectedValueOnce(new Error("404"));
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  render(Play, { table: sitting(1, { ...TABLE, game: "karta", deck: null }).table });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/didn’t load/);
+  await fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(reload).toHaveBeenCalled();
 });
