@@ -74,6 +74,8 @@ export class Table {
   readonly clock = new ReactionClock();
 
   readonly #line: Connection;
+  /** Those whom this person had removed. */
+  readonly #removed = new Set<number>();
   /** Tells this page's requests from those of another that the same person loaded: both count from 1. */
   readonly #page = drawn();
   #asked = new Map<number, Asked>();
@@ -183,6 +185,7 @@ export class Table {
     // What is pressed again while the line is lost is asked once.
     const same = here ? undefined : [...this.#asked.values()].find((asked) => equal(asked.message, wish));
     if (same) return same.answer;
+    if (wish.type === "remove") this.#removed.add(wish.member);
     const id = this.#next++;
     const message = { ...wish, id };
     let resolve: (answer: Answer) => void = () => undefined;
@@ -352,7 +355,7 @@ export class Table {
   }
 
   #gossip(next: Told): void {
-    const heard = this.told ? news(this.told, next, this.member) : [];
+    const heard = this.told ? news(this.told, next, this.member, this.#removed) : [];
     if (heard.length > 0) this.news = heard.join(" ");
   }
 

@@ -18,6 +18,11 @@ test("the others are told who has left, by the name at the table", () => {
   expect(news(nameless, { ...nameless, persons: [CLEO] }, 3)).toEqual(["Guest 1 has left the table."]);
 });
 
+test("whoever removed somebody is told so", () => {
+  const after = told({ ...BEFORE, persons: [ADA] });
+  expect(news(BEFORE, after, 1, new Set([3]))).toEqual(["Bruno has left the table.", "Cleo was removed."]);
+});
+
 test("everyone is told who holds whose hand", () => {
   const bot = chair({ seat: 1, name: "medium", bot: "medium", dealt: "Bruno" });
   const after = told({ ...BEFORE, persons: [ADA, CLEO], chairs: [SEATED[0] ?? bot, bot] });

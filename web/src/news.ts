@@ -4,23 +4,30 @@ import type { Chair, Table } from "./messages";
 import { dealtTo, nameOf } from "./names";
 import { say } from "./texts.svelte";
 
-/** Returns the news between two tellings of a table, for everyone but the person it is about. */
-export function news(before: Table, after: Table, me: number | null): string[] {
+/** Returns the news between two tellings of a table, for everyone but the person it is about; whom the reader removed did not leave. */
+export function news(
+  before: Table,
+  after: Table,
+  me: number | null,
+  removed: ReadonlySet<number> = new Set(),
+): string[] {
   const running = after.phase === "playing" || after.phase === "paused";
   const playing = running && before.games === after.games;
   return [
-    ...left(before, after, me),
+    ...left(before, after, me, removed),
     ...(playing ? [...resigned(before, after, me), ...changed(before, after, me)] : []),
   ];
 }
 
-function left(before: Table, after: Table, me: number | null): string[] {
+function left(before: Table, after: Table, me: number | null, removed: ReadonlySet<number>): string[] {
   const here = new Set(after.persons.map(({ member }) => member));
   return before.persons
     .filter(({ member, tv }) => !tv && member !== me && !here.has(member))
     .map(({ member, name }) => {
       const chair = before.chairs.find((one) => one.member === member);
-      return say("news.left", { name: chair ? nameOf(chair) : name || say("guest") });
+      return say(removed.has(member) ? "news.removed" : "news.left", {
+        name: chair ? nameOf(chair) : name || say("guest"),
+      });
     });
 }
 

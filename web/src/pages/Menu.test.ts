@@ -34,7 +34,19 @@ test("who only goes home keeps the seat; who leaves gives it up", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Go home, keep my place", hidden: true }));
   expect(asked(line.sent)).toEqual([]);
   expect(kept("KRTBD")).toBe("t");
-  await fireEvent.click(screen.getByRole("button", { name: "Leave the table", hidden: true }));
+  await fireEvent.click(button("Leave the table"));
+  expect(asked(line.sent)).toEqual([]);
+  await fireEvent.click(button("Cancel"));
+  await fireEvent.click(button("Leave the table"));
+  expect(screen.getByText("Leave in the middle of the game?")).toBeTruthy();
+  await fireEvent.click(button("Leave the table"));
+  expect(asked(line.sent)).toMatchObject([{ type: "leave" }]);
+});
+
+test("who has nothing to lose leaves without being asked twice", async () => {
+  const { table, line } = sitting(2, { ...TABLE, phase: "over" });
+  render(Leave, { table });
+  await fireEvent.click(button("Leave the table"));
   expect(asked(line.sent)).toMatchObject([{ type: "leave" }]);
 });
 

@@ -69,3 +69,21 @@ test("someone on this screen is removed, and what was typed for them with them",
   await press("Remove from this screen");
   expect(asked()).toMatchObject([{ type: "stand", seat: 1 }]);
 });
+
+test("nobody is removed from the table with one press", async () => {
+  const bruno = chair({ seat: 1, name: "Bruno", member: 2, team: 1 });
+  const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), bruno];
+  const persons = [person(1, "Ada"), person(2, "Bruno")];
+  const table = told({ phase: "gathering", host: 1, chairs, persons });
+  const here = sitting(1, table);
+  line = here.line;
+  const info: Info = { name: "karta", version: 1, shapes: { 2: [[1, 1]] } };
+  render(SeatSheet, { table: here.table, info, bots: [], chair: bruno, onclose });
+  await press("Remove");
+  expect(screen.getByText("Remove Bruno?")).toBeTruthy();
+  expect(asked()).toEqual([]);
+  await press("Remove");
+  expect(asked()).toMatchObject([{ type: "remove", member: 2 }]);
+  line.says({ ...table, chairs: chairs.slice(0, 1), persons: persons.slice(0, 1) });
+  expect(here.table.news).toBe("Bruno was removed.");
+});
