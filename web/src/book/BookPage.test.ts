@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import { entries, note } from "./book";
 import Book from "./Book.svelte";
@@ -18,6 +18,33 @@ test("one game is taken off the list, and the keyboard stays in it", async () =>
   expect(entries().map(({ record }) => record)).toEqual(["1", "3"]);
   expect(screen.getByText(/of May 2, 2026 is off the list/)).toBeTruthy();
   expect(document.activeElement?.getAttribute("aria-label")).toMatch(/of May 1, 2026/);
+});
+
+test("a game that was taken off the list can be put back for a while", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  note(entry("2", { seat: 1, at: Date.UTC(2026, 4, 2, 12) }));
+  const before = entries();
+  render(Book);
+  const strike = (): Promise<boolean> =>
+    fireEvent.click(screen.getByRole("button", { name: /of May 2, 2026/ }));
+  await strike();
+  await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(entries()).toEqual(before);
+  expect(screen.queryByText(/is off the list/)).toBeNull();
+  await strike();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(entries()).toHaveLength(2);
+});
+
+test("the only game can be put back too", async () => {
+  localStorage.clear();
+  note(entry("1"));
+  render(Book);
+  await fireEvent.click(screen.getByRole("button", { name: /off the list|Take/ }));
+  await fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(entries()).toHaveLength(1);
 });
 
 test("all games are deleted only when asked twice, and the last one leaves an empty list", async () => {

@@ -104,12 +104,14 @@ export function note(entry: Entry): void {
   write([...entries(), entry]);
 }
 
-/** Forgets one game. */
-export function strike({ record }: Entry): void {
+/** Forgets one game; returns what was written about it, to write it down again. */
+export function strike({ record }: Entry): Entry[] {
+  const all = entries();
   keepInMind(
     KEY,
-    entries().filter((one) => one.record !== record),
+    all.filter((one) => one.record !== record),
   );
+  return all.filter((one) => one.record === record);
 }
 
 export function erase(): void {
