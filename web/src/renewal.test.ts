@@ -1,26 +1,21 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { renewed } from "./renewal";
 
-class Navigation {
-  constructor(readonly type: string) {}
-}
-
 /** Opens a page in some way, lets parts of it be missing, and tells how often it was reloaded. */
 async function reloads(type: string, age: number, missing = 1): Promise<number> {
-  vi.spyOn(performance, "getEntriesByType").mockReturnValue([new Navigation(type)] as never);
+  const opened = Object.assign(performance.mark("opened"), { type });
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([opened]);
   vi.spyOn(performance, "now").mockReturnValue(age);
   const reload = vi.fn();
-  const listened = vi.spyOn(globalThis, "addEventListener");
-  renewed(reload);
-  const heard = listened.mock.calls.at(-1)?.[1] as () => void;
-  for (let i = 0; i < missing; i++) heard();
+  const forget = renewed(reload);
+  for (let i = 0; i < missing; i++) dispatchEvent(new Event("vite:preloadError"));
   await Promise.resolve().then(() => {});
+  forget();
   return reload.mock.calls.length;
 }
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  vi.stubGlobal("PerformanceNavigationTiming", Navigation);
   vi.stubGlobal("fetch", () => Promise.resolve({ ok: true }));
 });
 

@@ -3,10 +3,10 @@
 /** A page that was reloaded less than so many milliseconds ago is not reloaded by itself again. */
 const SOON = 60_000;
 
-/** Reloads the page as soon as a part of it cannot be loaded, though the server answers. */
-export function renewed(reload = () => location.reload()): void {
+/** Reloads the page as soon as a part of it cannot be loaded, though the server answers; returns how to stop. */
+export function renewed(reload = () => location.reload()): () => void {
   let asked = false;
-  addEventListener("vite:preloadError", () => {
+  const missing = (): void => {
     if (asked || fresh()) return;
     asked = true;
     // Without a connection nothing would come of it: the page stays, and says so.
@@ -14,11 +14,13 @@ export function renewed(reload = () => location.reload()): void {
       ({ ok }) => (ok ? reload() : (asked = false)),
       () => (asked = false),
     );
-  });
+  };
+  addEventListener("vite:preloadError", missing);
+  return () => removeEventListener("vite:preloadError", missing);
 }
 
 /** Tells whether this page has only just been reloaded: the browser knows, even one that keeps nothing. */
 function fresh(): boolean {
   const [start] = performance.getEntriesByType("navigation");
-  return start instanceof PerformanceNavigationTiming && start.type === "reload" && performance.now() < SOON;
+  return start !== undefined && "type" in start && start.type === "reload" && performance.now() < SOON;
 }
