@@ -90,3 +90,15 @@ test("on a shared screen it is said who was fooled", async () => {
   await ended("spot/tower", [frame(0), won, WRONG], 1);
   expect(await screen.findByText(/^What fooled Bruno: /)).toBeTruthy();
 });
+
+test("no room is kept for times where nobody has called", async () => {
+  await ended("spot/tower", [frame(0)]);
+  await vi.waitFor(() => expect(document.querySelector<HTMLElement>(".times")?.style.minHeight).toBe(""));
+});
+
+test("what else can be done is brought into sight", async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+  await ended("karta", []);
+  await fireEvent.click(screen.getByRole("button", { name: "More", hidden: true }));
+  expect(scrolled.mock.contexts).toEqual([document.querySelector(".second")]);
+});
