@@ -48,7 +48,7 @@ test("the next game's bots are chosen beside the button, and sit down when it is
 
 test("Karta is played again with a return game, or without", async () => {
   const line = shown({ game: "karta", options: { corner: true } });
-  await fireEvent.click(screen.getByRole("switch", { name: "Return game" }));
+  await fireEvent.click(screen.getByRole("switch", { name: /^Return game.*colours swapped/ }));
   expect(line.sent).toHaveLength(1);
   const options = { corner: true, return: true };
   expect(await pressed(line)).toMatchObject([

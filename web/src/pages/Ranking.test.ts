@@ -28,6 +28,8 @@ test("the evening’s score stands below the ranking, whoever has won most first
 test("after the first game there is no evening yet", () => {
   ended("spot/tower", [3, 1], [1, 0]);
   expect(screen.queryByText(/So far/)).toBeNull();
+  expect(screen.getByText("1 game won")).toBeTruthy();
+  expect(screen.getByText("0 games won")).toBeTruthy();
 });
 
 test.each([
