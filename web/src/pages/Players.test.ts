@@ -56,3 +56,11 @@ test("who is not the host reads who plays, and decides nothing", async () => {
   expect(await screen.findByText(/Cleo may take over/)).toBeTruthy();
   expect(within(container).queryAllByRole("button", { name: /Give|bot/, hidden: true })).toEqual([]);
 });
+
+test("everyone reads who they are, who is host, and who has resigned", async () => {
+  const bruno = chair({ seat: 1, name: "Bruno", member: 2, resigned: true });
+  const { table } = sitting(2, told({ game: "spot/tower", host: 1, chairs: [ADA, bruno], persons: PEOPLE }));
+  render(Players, { table });
+  expect(await screen.findByText("Host")).toBeTruthy();
+  expect(screen.getByText("You · Resigned")).toBeTruthy();
+});
