@@ -1,0 +1,15 @@
+import { render, screen } from "@testing-library/svelte";
+import { beforeAll, expect, test } from "vitest";
+import { chair } from "../sample";
+import { load } from "../texts.svelte";
+import Plate from "./Plate.svelte";
+
+beforeAll(() => load("en"));
+
+test("what somebody says is shown over their face, and covers neither name nor score", () => {
+  render(Plate, { chair: chair({ seat: 1, name: "Papa", member: 2 }), count: 7, said: "wow" });
+  expect(document.querySelector(".face [data-reaction=wow]")).toBeTruthy();
+  expect(screen.getByText("Wow").className).toContain("unseen");
+  expect(screen.getByText("Papa")).toBeTruthy();
+  expect(screen.getByText("7")).toBeTruthy();
+});
