@@ -1,6 +1,6 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { told } from "../sample";
 import { load } from "../texts.svelte";
@@ -34,4 +34,19 @@ test("where the line is lost stands why, in the server's words", async () => {
   line.onclose?.();
   await tick();
   expect(screen.getByRole("status").textContent.trim()).toBe("The disk is full. Reconnecting…");
+});
+
+test("who has too many players for a game is led to them", async () => {
+  const players = document.createElement("section");
+  players.className = "players";
+  document.body.append(players);
+  const scrolled = vi.spyOn(players, "scrollIntoView");
+  const { table } = sitting(1, told({ phase: "gathering" }));
+  render(Notice, { table, inline: true });
+  const values = { seated: 3, most: 2 };
+  table.notice = { type: "refused", id: 1, rule: "TABLE-1", key: "table.too-many", values, text: "" };
+  await tick();
+  await fireEvent.click(screen.getByRole("button", { name: "Players" }));
+  expect(scrolled).toHaveBeenCalled();
+  expect(table.notice).toBeNull();
 });
