@@ -135,7 +135,9 @@ test("whoever resigns is told what comes of it, in the menu and again before it 
   const [ada, bruno, bot] = [{ member: 1 }, { member: 2 }, { bot: "easy" }];
   expect(await said(against([ada, bruno]))).toBe("You lose, and the game ends.");
   expect(await said(against([ada, bot]))).toBe("You lose, and the game ends.");
-  expect(await said(against([ada, bot, bot]))).toBe("Only bots will be left: the game ends without a winner.");
+  expect(await said(against([ada, bot, bot]))).toBe(
+    "Only bots will be left: the game ends without a winner.",
+  );
   expect(await said(against([ada, bruno, bot]))).toBe("You stop playing and can watch. The others play on.");
   expect(await said(against([ada]))).toBe("The game ends.");
 });
