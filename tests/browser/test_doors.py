@@ -43,6 +43,7 @@ def test_who_is_sent_away_is_told_so(visit: Visit) -> None:
     guest = visit(f"/t/{code}", name="Bruno")
     expect(guest.locator("li.seat.mine")).to_be_visible()
     host.locator("li.seat", has_text="Bruno").locator("button").first.click()
-    host.locator("dialog .levels button").last.click()
+    host.locator('dialog [data-do="remove"]').click()
+    host.locator('dialog [data-do="sure"]').click()
     expect(guest.locator(".gone")).to_be_visible()
     expect(host.locator("li.seat:not(.empty)")).to_have_count(1)
