@@ -50,7 +50,7 @@ def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_n
     expect(television.locator(".tag")).to_have_count(2)
     expect(television.locator(".join img")).to_be_visible()
     assert television.evaluate(COVERED) == 0
-    expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV.")
+    expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV")
     television.evaluate(HIDE, True)
     expect(ada.locator(".stock")).not_to_contain_text("on the TV")
     expect(ada.locator('[data-place="middle"]')).to_be_visible()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { handOf, printed } from "./hands";
+import { handOf, printed, under } from "./hands";
 
 test("every key belongs to one person at most", () => {
   const codes = ["KeyQ", "KeyF", "KeyT", "KeyU", "Semicolon", "KeyY", "Digit1", "Backquote", "Numpad7"];
@@ -21,6 +21,18 @@ test("everybody has a key for each symbol of the largest card, and nobody the sa
   const all = [0, 1, 2].flatMap((hand) => [printed(hand, "en").claim, ...printed(hand, "en").keys]);
   expect(new Set(all).size).toBe(all.length);
   expect(all).toHaveLength(39);
+});
+
+test("of cards in rows each has the key that lies where it does", () => {
+  const nine = Array.from({ length: 9 }, (_, i) => ({ x: (i % 3) * 100, y: Math.floor(i / 3) * 100 }));
+  const keys = (hand: number): string =>
+    under(hand, nine)
+      .map((key) => printed(hand, "en").keys[key])
+      .join("");
+  expect([keys(0), keys(1), keys(3)]).toEqual(["QWEASDZXC", "UIOJKLM,.", "789456123"]);
+  expect(keys(2)).toBe("123456789");
+  const row = nine.map((_, i) => ({ x: i * 100, y: 0 }));
+  expect(under(0, row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test("keys are called what a French keyboard prints on them", () => {

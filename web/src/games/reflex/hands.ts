@@ -6,6 +6,8 @@ const HANDS: readonly (readonly string[])[] = [
   Array.from("1234567890", (digit) => `Digit${digit}`).concat("Minus", "Equal"),
   Array.from("7894561230", (digit) => `Numpad${digit}`).concat("NumpadDecimal", "NumpadAdd"),
 ];
+/** How many keys of each lie side by side. */
+const SIDE = [4, 4, 12, 3];
 /** The key that claims, for each: none of those that name a symbol. */
 const CLAIMS = ["KeyT", "KeyY", "Backquote", "NumpadEnter"];
 const PRINTED: Record<string, string> = {
@@ -50,6 +52,16 @@ export function handOf(code: string): Pressed | null {
     if (key >= 0) return { hand, key };
   }
   return null;
+}
+
+/** Returns the number of the key that lies in a hand where each card lies on the screen; in their order where none does. */
+export function under(hand: number, cards: readonly { x: number; y: number }[]): number[] {
+  const [side, count] = [SIDE[hand] ?? 0, HANDS[hand]?.length ?? 0];
+  const rows = [...new Set(cards.map(({ y }) => y))].sort((a, b) => a - b);
+  const columns = cards.map(({ x, y }) => cards.filter((one) => one.y === y && one.x < x).length);
+  const keys = cards.map(({ y }, i) => rows.indexOf(y) * side + (columns[i] ?? 0));
+  const fits = columns.every((column) => column < side) && keys.every((key) => key < count);
+  return fits ? keys : cards.map((_, i) => i);
 }
 
 /** Returns what is printed on the keys of a hand, the one that claims first. */

@@ -109,6 +109,25 @@ test("in the Poisoned Gift the card to give away has a golden rim, and says so",
   expect(gold).toEqual(["middle"]);
 });
 
+test.each([
+  ["in Catch Them All", "spot/catch", [0], [1, 2]],
+  ["on a TV", "spot/tower", [], []],
+])("%s the middle card has a golden rim, and says what it is", (_, game, seats, table) => {
+  roomy();
+  drawn(seats, seated([0, 1]), game, spotView({ middle: 0, table, tops: [1, 2] }));
+  expect(tag("middle")).toBe("Middle card");
+  expect(document.querySelector('[data-place="middle"] .card.gold')).toBeTruthy();
+  expect(document.querySelectorAll(".card.gold")).toHaveLength(1);
+});
+
+test("by keyboard one is told to name the card before its symbol, where there are several", () => {
+  roomy();
+  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  const scene = seated([0, 1]);
+  drawn([0], scene, "spot/catch", spotView({ middle: 0, table: [1, 2] }));
+  expect(screen.getByText(/First the card’s number, then the symbol’s/)).toBeTruthy();
+});
+
 test("in the tower no card has a golden rim", () => {
   roomy();
   drawn([0]);
@@ -121,5 +140,14 @@ test("in Hot Potato every card says whose it is, and whoever is rid of theirs wh
   const view = spotView({ tops: [-1, 0, 2] });
   drawn([0], seated([0, 1, 2]), "spot/potato", view);
   expect([tag("seat 1"), tag("seat 2")]).toEqual(["Guest 21", "Guest 31"]);
+  expect(document.querySelector(".card.own")).toBeNull();
   expect(screen.getByText("You are safe. Waiting for Guest 2 and Guest 3.")).toBeTruthy();
+});
+
+test("in Hot Potato one's own card is marked, and says so", () => {
+  roomy();
+  drawn([0], seated([0, 1, 2]), "spot/potato", spotView({ tops: [1, 0, 2] }));
+  expect(tag("seat 0")).toBe("Your card1");
+  const own = [...document.querySelectorAll(".card.own")];
+  expect(own.map((card) => card.closest<HTMLElement>(".place")?.dataset["place"])).toEqual(["seat 0"]);
 });

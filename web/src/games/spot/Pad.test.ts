@@ -15,6 +15,16 @@ test("the corner of someone who has resigned says so, and claims nothing", () =>
   expect(screen.getByText("Resigned")).toBeTruthy();
 });
 
+test.each([
+  ["", "Touch here first"],
+  ["T", "Press T first"],
+])("the corner of someone whose key is “%s” says “%s”", (key, words) => {
+  const ada = chair({ name: "Ada", member: 1 });
+  const { table } = sitting(1, told({ chairs: [ada] }));
+  render(Pad, { table, chair: ada, count: 3, mode: "free", key, onclaim: () => undefined });
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
 test("the corner of someone who has claimed says where to press, and then what came of it", async () => {
   const ada = chair({ name: "Ada", member: 1 });
   const { table } = sitting(1, told({ chairs: [ada] }));

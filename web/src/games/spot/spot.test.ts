@@ -133,6 +133,16 @@ describe("the table", () => {
       }
     }
   });
+  test.each(["catch", "tower"] as const)("of %s has the middle card larger for everybody", (game) => {
+    for (const size of [
+      { ...room, width: 796, height: 1050 },
+      { ...room, width: 1700, height: 900 },
+    ]) {
+      const laid = lay(game, { ...full, table: [3, 4, 5] }, [], { ...size, tag: 28 });
+      const [middle, other] = [laid.find(({ key }) => key === "middle"), laid.at(-1)];
+      expect(middle?.size).toBeGreaterThan(1.1 * (other?.size ?? Infinity));
+    }
+  });
   test("lies mirrored for the left hand", () => {
     const wide = { ...room, width: 1400 };
     const own = (left: boolean): number =>

@@ -52,6 +52,8 @@ const LARGEST = 680;
 const SMALL = 180;
 /** The room between cards of which every pixel counts. */
 const CLOSE = 4;
+/** How much larger the middle card is than those that are compared with it, where everybody looks for it. */
+const LEAD = 1.2;
 /** How far apart, in cards, those of a row can lie: then the rows beside it come closer, until they touch one another. */
 const LOOSE = Array.from({ length: 19 }, (_, i) => 1 + i * 0.04);
 
@@ -66,7 +68,7 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
   switch (game) {
     case "tower":
     case "well":
-      if (seats.length === 0) return split(head, tops, room);
+      if (seats.length === 0) return split(head, tops, room, room.tag, LEAD);
       return room.elsewhere ? pack(mine, whole(room), room.tag) : split(head, mine, room);
     case "gift":
       return split(head, others, room, room.tag);
@@ -75,7 +77,7 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
         ? pack(tops, whole(room), room.tag)
         : split(others.filter(held), mine.filter(held), room);
     case "catch":
-      return split(head, table, room);
+      return split(head, table, room, room.tag, LEAD);
     case "triplet": {
       const straight = pack(table, whole(room));
       const size = straight[0]?.size ?? SMALL;
@@ -88,8 +90,17 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
   }
 }
 
-/** Lays some cards in the far part, with some room below each, and some in the near part, all as large as can be. */
-function split(far: readonly Item[], near: readonly Item[], room: Room, below = named(far, room)): Laid[] {
+/**
+ * Lays some cards in the far part, with some room below each, and some in the near part, all as large as can be;
+ * those in the far part so many times larger.
+ */
+function split(
+  far: readonly Item[],
+  near: readonly Item[],
+  room: Room,
+  below = named(far, room),
+  lead = 1,
+): Laid[] {
   if (far.length === 0 || near.length === 0) return pack([...far, ...near], whole(room), room.tag);
   const wide = room.width > room.height;
   const length = wide ? room.width : room.height;
@@ -97,7 +108,7 @@ function split(far: readonly Item[], near: readonly Item[], room: Room, below = 
   const tries = cuts.map((cut) => {
     const [a, b] = wide ? columns(room, cut) : rows(room, cut);
     const laid = [pack(far, a, below), pack(near, b, named(near, room))] as const;
-    const [first, second] = [laid[0][0]?.size ?? 0, laid[1][0]?.size ?? 0];
+    const [first, second] = [(laid[0][0]?.size ?? 0) / lead, laid[1][0]?.size ?? 0];
     return { laid, worth: Math.min(first, second) + 0.2 * Math.max(first, second) };
   });
   const best = tries.reduce((best, next) => (next.worth > best.worth + 0.5 ? next : best));

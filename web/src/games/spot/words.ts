@@ -16,6 +16,12 @@ export function tally(view: SpotView, seat: number): number {
   return (view.counts[seat] ?? 0) + (view.kept[seat] ?? 0);
 }
 
+/** Returns what stands under the middle card, where one could take it for another (none: a spectator). */
+export function caption(game: SpotGame, seats: readonly number[]): string {
+  if (game === "gift") return say("spot.gift");
+  return game === "catch" || seats.length === 0 ? say("spot.middle.caption") : "";
+}
+
 /** Names a card that lies on the table, as these seats see it. */
 export function label(
   { key, seat }: { key: string; seat: number | null },
