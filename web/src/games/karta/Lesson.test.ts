@@ -18,6 +18,21 @@ function onScreen(x: number, y: number): { clientX: number; clientY: number } {
   return { clientX: left + x * scale, clientY: top + y * scale };
 }
 
+test("by keyboard the card is taken and laid by Enter, and the next card has the focus", async () => {
+  render(Lesson, { deck: null, ondone: () => {} });
+  expect(document.querySelector(".last")).toBeNull();
+  const card = screen.getByRole("button", { pressed: false });
+  // Enter on a button is a click without a pointer.
+  await fireEvent.click(card);
+  await vi.waitFor(() => expect(document.querySelector(".verdict.ok")).toBeTruthy());
+  const ready = (): boolean => screen.queryByText("That makes a line. Place it.") !== null;
+  for (const key of ["ArrowRight", "ArrowUp", "ArrowDown"])
+    for (let times = 0; times < 12 && !ready(); times++) await fireEvent.keyDown(card, { key });
+  await fireEvent.click(card);
+  await fireEvent.click(await screen.findByRole("button", { name: "Next" }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { pressed: false })));
+});
+
 test("one finger drags the card from the hand to where the lesson wants it", async () => {
   render(Lesson, { deck: null, ondone: () => {} });
   const finger = { pointerId: 1, pointerType: "touch", button: 0 };
