@@ -74,7 +74,7 @@ test("a wrong symbol is ringed on the card that shows it, where the call was mad
 
 test.each([
   ["blue", OWN, null],
-  ["orange", 36, "You carry an orange card"],
+  ["orange", 36, "Your card is orange: it counts for Orange"],
   ["an island's", 3, null],
 ])("a hand of blue says when its card is another team's: %s", (_, card, said) => {
   drawn(card);
