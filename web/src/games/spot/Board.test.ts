@@ -122,7 +122,8 @@ test.each([
 
 test("by keyboard one is told to name the card before its symbol, where there are several", () => {
   roomy();
-  vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
+  const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: true });
+  vi.spyOn(window, "matchMedia").mockReturnValue(media);
   const scene = seated([0, 1]);
   drawn([0], scene, "spot/catch", spotView({ middle: 0, table: [1, 2] }));
   expect(screen.getByText(/First the card’s number, then the symbol’s/)).toBeTruthy();
