@@ -12,11 +12,13 @@ import { actor, following } from "./actor";
 import Catatac from "./Catatac.svelte";
 import { Choice } from "./choice.svelte";
 import Clan from "./Clan.svelte";
+import Ending from "./Ending.svelte";
 import { ghosts, offered, toward } from "./ghosts";
 import { Telling } from "./happened";
 import { perch, spot, turning } from "./places";
 import { score, decision, turning as order } from "./scores";
 import { status, type Situation } from "./status";
+import Ways from "./Ways.svelte";
 import { deeds, does, face, idle, sentence } from "./words";
 
 beforeAll(() => load("en"));
@@ -375,4 +377,33 @@ test("a clan's point cards are counted in words and in a number", () => {
   render(Clan, { clan: 0, table, view: seen({ won: [2, 0] }), seats: [0], next: null, taking: false });
   expect(screen.getByText("2 point cards", { selector: ".words" })).toBeTruthy();
   expect(screen.getByText("2", { selector: ".number" })).toBeTruthy();
+});
+
+test("a tie says which number is points and which is sardines", async () => {
+  vi.useFakeTimers();
+  const { table } = sitting(0, told({ persons: [person(0, "Cat 0")] }));
+  const game = seen({ phase: "over", shown: [[], []] });
+  const stage: StageViewCatatacView = { type: "stageview", index: 0, game, standing: [0, 0] };
+  render(Ending, { table, stage, onclose: null });
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  const said = (what: string): string[] =>
+    [...document.querySelectorAll(what)].map((one) => one.textContent.replace(/\s+/gu, " ").trim());
+  expect([said(".sum"), said(".fish")]).toEqual([
+    ["0 points", "0 points"],
+    ["0 sardines", "0 sardines"],
+  ]);
+});
+
+test.each([
+  [200, true],
+  [300, false],
+])("where %s pixels of 300 are seen, what a card can do fades out below: %s", (room, fades) => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(room);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(300);
+  const told = { card: 17, pair: true, turns: [STORE, MOVE, JUST] };
+  const nothing = (): void => {};
+  render(Ways, { view: seen(), clan: 0, face: FIVE, told, waiting: null, onlook: nothing, onplay: nothing });
+  flushSync();
+  expect(document.querySelector(".ways")?.classList.contains("more")).toBe(fades);
 });
