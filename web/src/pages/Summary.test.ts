@@ -57,7 +57,7 @@ test.each([
 );
 
 test("bots chosen beside the result sit down for another game too", async () => {
-  const shelf = { games: [], bots: { karta: ["easy", "hard"] } };
+  const shelf = { games: [], bots: { karta: ["easy", "hard"] }, texts: {} };
   vi.stubGlobal("fetch", ({ pathname }: URL) =>
     pathname === "/api/games"
       ? Promise.resolve(new Response(JSON.stringify(shelf)))
