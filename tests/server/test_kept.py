@@ -59,9 +59,9 @@ def test_every_table_of_an_old_folder_is_as_it_was(folder: Path, data: Path) -> 
             assert [book.phase, book.rows, book.games, book.host, book.record] == [
                 told[name] for name in ("phase", "rows", "games", "host", "record")
             ]
-            # An abandoned game gave everyone a point then (TABLE-2).
-            abandoned = sum(result.why == "abandoned" for result in results.values())
-            assert [chair.score + abandoned for chair in book.chairs] == told["scores"]
+            # A game in which all were level, drawn or abandoned, gave everyone a point then (SPOT-9).
+            level = sum(len(result.ranking) == 1 for result in results.values())
+            assert [chair.score + level for chair in book.chairs] == told["scores"]
             assert {str(member): person.name for member, person in book.persons.items()} == told["persons"]
             if book.under_way:
                 assert book.game is not None
