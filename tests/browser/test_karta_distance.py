@@ -28,7 +28,7 @@ def in_two_homes(visit: Visit) -> tuple[Page, Page]:
     expect(bruno.get_by_role("switch", name="Takebacks")).to_be_disabled()
     expect(ada.locator("li.seat:not(.empty)")).to_have_count(2)
     # Whoever opens the table is red, and begins.
-    agreement.get_by_text("The host", exact=True).click()
+    agreement.get_by_text("Ada", exact=True).click()
     begin(ada)
     expect(bruno.locator(".karta")).to_be_visible()
     return ada, bruno

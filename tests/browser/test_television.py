@@ -47,7 +47,8 @@ def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_n
     add_bot(ada)
     start(ada)
     expect(television.locator('[data-place="middle"]')).to_be_visible()
-    expect(television.locator(".tag")).to_have_count(2)
+    expect(television.locator(".tag[data-seat]")).to_have_count(2)
+    expect(television.locator(".tag:not([data-seat])")).to_have_text("Middle card")
     expect(television.locator(".join img")).to_be_visible()
     assert television.evaluate(COVERED) == 0
     expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV")
