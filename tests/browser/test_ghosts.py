@@ -35,7 +35,8 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     expect(bob.locator(".ghost")).to_contain_text("Ada")
     play_out(bob, believed=True)
     expect(bob.locator(".run .versus")).to_contain_text(re.compile("(faster|slower) than Ada"))
-    bob.locator(".run summary").press("Enter")
+    bob.locator(".run summary").click()
+    expect(bob.locator(".run tbody tr").last).to_be_visible()
     expect(bob.locator(".run tbody tr")).to_have_count(6)
     assert serious(bob) == []
     resize(bob, *LYING)

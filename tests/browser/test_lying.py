@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.fingers import gather
@@ -18,8 +20,12 @@ HIDDEN = """(what) => [...document.querySelectorAll(what)].filter((one) => {
   const { x, y, width, height, right, bottom } = one.getBoundingClientRect();
   const over = document.elementFromPoint(x + width / 2, y + height / 2);
   return x < 0 || y < 0 || right > innerWidth || bottom > innerHeight || !one.contains(over);
-}).map((one) => one.outerHTML.slice(0, 90))"""
-"""What sticks out of the screen, or has something else over its middle."""
+}).map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const over = document.elementFromPoint(x + width / 2, y + height / 2);
+  return [x, y, width, height, one.outerHTML.slice(0, 90), over?.outerHTML.slice(0, 90)].join(' ');
+})"""
+"""What sticks out of the screen, or has something else over its middle: where, what, and what is over it."""
 
 
 COVERED = """([over, under]) => {
@@ -35,8 +41,11 @@ COVERED = """([over, under]) => {
 
 
 def assert_seen(page: Page, *selectors: str) -> None:
+    """Wait until all of it lies in sight: a sheet that comes by itself lets no press through at first."""
     for selector in selectors:
         expect(page.locator(selector).first).to_be_visible()
+        with suppress(TimeoutError):
+            page.wait_for_function(f"(what) => ({HIDDEN})(what).length === 0", arg=selector, timeout=5000)
         assert page.evaluate(HIDDEN, selector) == []
 
 
