@@ -574,13 +574,13 @@ def told(error: Unwritable) -> str:
     return repr((error, error.__cause__, error.__context__ and error.__suppress_context__, *sentences))
 
 
-async def refusing(code: str) -> tuple[asyncio.Server, int]:
+async def refusing(code: str, why: str) -> tuple[asyncio.Server, int]:
     """Listen as a database that turns everybody away."""
 
     async def turn_away(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         (size,) = struct.unpack("!i", await reader.readexactly(4))
         await reader.readexactly(size - 4)
-        fields = b"SFATAL\0VFATAL\0C%s\0Mno (%s)\0\0" % (code.encode(), PASSWORD.encode())
+        fields = f"SFATAL\0VFATAL\0C{code}\0M{why} ({PASSWORD})\0\0".encode()
         writer.write(b"E" + struct.pack("!i", len(fields) + 4) + fields)
         await writer.drain()
         writer.close()
@@ -590,20 +590,22 @@ async def refusing(code: str) -> tuple[asyncio.Server, int]:
 
 
 @pytest.mark.parametrize(
-    ("code", "key"),
+    ("code", "why", "key"),
     [
-        ("28P01", "database.password"),
-        ("28000", "database.password"),
-        ("3D000", "database.missing"),
-        ("42501", "database.rights"),
-        ("53100", "database.full"),
-        ("57P03", "database.away"),
-        ("53300", "database.away"),
+        ("28P01", "no", "database.password"),
+        ("28000", "no", "database.password"),
+        ("28000", "connection requires a valid client certificate", "database.certificate"),
+        ("28000", "la connexion requiert un certificat client valide", "database.certificate"),
+        ("3D000", "no", "database.missing"),
+        ("42501", "no", "database.rights"),
+        ("53100", "no", "database.full"),
+        ("57P03", "no", "database.away"),
+        ("53300", "no", "database.away"),
     ],
 )
-def test_a_database_that_turns_us_away_is_told_without_the_password(code: str, key: str) -> None:
+def test_a_database_that_turns_us_away_is_told_without_the_password(code: str, why: str, key: str) -> None:
     async def play() -> None:
-        server, port = await refusing(code)
+        server, port = await refusing(code, why)
         async with server:
             with pytest.raises(Unwritable) as refused:
                 await shared(f"postgresql://ada:{PASSWORD}@127.0.0.1:{port}/games?sslmode=disable")

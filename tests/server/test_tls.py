@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,12 +15,13 @@ import pytest
 from cartable.lab.ways import Way
 from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
-from cartable.server.store import Away
 from tests.server.certificates import Certificate, certificate
 from tests.server.databases import database, postgres, stored
 from tests.server.test_store import append, entered, scene
 
 __all__ = ["database", "postgres"]
+
+T = TypeVar("T")
 
 ASKS_FOR_TLS = bytes.fromhex("0000000804d2162f")
 
@@ -62,16 +64,64 @@ class Secured:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.IncompleteReadError):
-            assert await reader.readexactly(len(ASKS_FOR_TLS)) == ASKS_FOR_TLS
-            writer.write(b"S")
-            await writer.start_tls(self.context)
-            self.lines.append(writer.get_extra_info("ssl_object").version())
-            there, back = await asyncio.open_connection("127.0.0.1", self._port)
-            await asyncio.gather(_copied(reader, back), _copied(there, writer))
+            if await reader.readexactly(len(ASKS_FOR_TLS)) == ASKS_FOR_TLS:
+                writer.write(b"S")
+                line = Line(self.context, reader, writer)
+                self.lines.append(await line.shake_hands())
+                there, back = await asyncio.open_connection("127.0.0.1", self._port)
+                await asyncio.gather(_copied(line, back), _copied(there, line))
         writer.transport.abort()
 
 
-async def _copied(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+class Line:
+    """This end of a line with TLS; unlike asyncio's it says why it does not shake hands, as databases do."""
+
+    def __init__(
+        self, context: ssl.SSLContext, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=True)
+        self._reader, self._writer = reader, writer
+
+    async def shake_hands(self) -> str | None:
+        """Return the version of TLS that both speak."""
+        try:
+            await self._done(self._tls.do_handshake)
+        except ssl.SSLError:
+            # Until the other side has read the alert and hangs up: cut off before, it could be lost.
+            await self._reader.read()
+            raise
+        return self._tls.version()
+
+    async def read(self, size: int) -> bytes:
+        return await self._done(lambda: self._tls.read(size))
+
+    def write(self, content: bytes) -> None:
+        self._tls.write(content)
+        self._writer.write(self._outgoing.read())
+
+    async def drain(self) -> None:
+        await self._writer.drain()
+
+    def close(self) -> None:
+        self._writer.close()
+
+    async def _done(self, step: Callable[[], T]) -> T:
+        """Do something that may have to wait for what the other side says."""
+        while True:
+            try:
+                return step()
+            except ssl.SSLWantReadError:
+                pass
+            finally:
+                self._writer.write(self._outgoing.read())
+            if content := await self._reader.read(1 << 16):
+                self._incoming.write(content)
+            else:
+                self._incoming.write_eof()
+
+
+async def _copied(source: asyncio.StreamReader | Line, target: asyncio.StreamWriter | Line) -> None:
     with suppress(OSError):
         while content := await source.read(1 << 16):
             target.write(content)
@@ -123,11 +173,26 @@ def test_a_database_that_cannot_prove_who_it_is_is_not_used(
     scene(play)
 
 
+@pytest.mark.parametrize(
+    ("newest", "without"),
+    [
+        # Before TLS 1.3 no alert says that a certificate is missing.
+        (ssl.TLSVersion.TLSv1_2, "database.tls"),
+        (ssl.TLSVersion.TLSv1_3, "database.certificate"),
+    ],
+)
 def test_a_server_shows_its_own_certificate_where_the_database_wants_one(
-    postgres: str, database: Database, folder: Path, ours: Certificate
+    postgres: str,
+    database: Database,
+    folder: Path,
+    ours: Certificate,
+    anothers: Certificate,
+    newest: ssl.TLSVersion,
+    without: str,
 ) -> None:
     client = certificate(folder, "cartable", "cartable")
     context = serving(ours)
+    context.maximum_version = newest
     context.verify_mode = ssl.CERT_REQUIRED
     context.load_verify_locations(client.path)
 
@@ -135,7 +200,14 @@ def test_a_server_shows_its_own_certificate_where_the_database_wants_one(
         async with Secured(context).open(postgres) as url:
             trusting = f"sslmode=verify-full&sslrootcert={ours.path}"
             await connected(url, f"{trusting}&sslcert={client.path}&sslkey={client.key}", database)
-            with pytest.raises((Unwritable, Away)):
-                await connected(url, trusting, database)
+            for options, key in (
+                (trusting, without),
+                # The driver tries again without TLS.
+                ("sslmode=prefer", without),
+                (f"{trusting}&sslcert={anothers.path}&sslkey={anothers.key}", "database.certificate"),
+            ):
+                with pytest.raises(Unwritable) as refused:
+                    await connected(url, options, database)
+                assert refused.value.key == key, options
 
     scene(play)

@@ -7,6 +7,7 @@ own sentences, and are never chained.
 from __future__ import annotations
 
 import asyncio
+import re
 import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -52,6 +53,10 @@ LOST: Final = (
 )
 """What says that the line is lost, or there is none: what was asked may have been done."""
 
+WANTS_CERTIFICATE: Final = re.compile(
+    r"alert (\w+ )?certificate|alert unknown ca|client certificate|certificat client"
+)
+"""Alerts of TLS about a certificate of ours, and what PostgreSQL says, in either language."""
 
 NONE: Final[Mapping[str, str]] = {}
 
@@ -81,7 +86,7 @@ class Database:
         return f"Database({self.place})"
 
     async def connect(self, settings: Mapping[str, str] = NONE) -> asyncpg.Connection:
-        """Return a new connection; raise Away where there is none now, Unwritable where there never will."""
+        """Return a new connection; raise Away where there is none now, Unwritable where none can be had."""
         told = {**SETTINGS, "search_path": f'"{self.schema}"', **settings}
         with self.told():
             made = await asyncpg.connect(self._url, timeout=CONNECTING, server_settings=told)
@@ -94,8 +99,8 @@ class Database:
         key, away = "", False
         try:
             yield
-        except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError):
-            key = "database.password"
+        except (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidPasswordError) as error:
+            key = _wrong_with_tls(error) or "database.password"
         except asyncpg.InvalidCatalogNameError:
             key = "database.missing"
         except asyncpg.InsufficientPrivilegeError:
@@ -104,22 +109,40 @@ class Database:
             key = "database.full"
         except asyncpg.exceptions.ClientConfigurationError:
             key = "database.url"
-        except ssl.SSLError:
-            key = "database.tls"
+        except ssl.SSLError as error:
+            key = _wrong_with_tls(error) or "database.tls"
         except FileNotFoundError:
             # On the way to another machine it is a certificate; here, the socket of a database that is off.
             key, away = ("database.tls", False) if self._far else ("", True)
         except ConnectionError as error:
             # The driver says so where the server has no TLS and the address insists on it.
             key, away = ("database.tls", False) if "SSL" in str(error) else ("", True)
-        except LOST:
-            away = True
+        except LOST as error:
+            key = _wrong_with_tls(error)
+            away = not key
         except ValueError:
             key = "database.url"
         if key:
             raise Unwritable(key, key, database=self.place)
         if away:
             raise Away(self.place)
+
+
+def _wrong_with_tls(error: BaseException | None) -> str:
+    """Return the key of what a database, or a proxy in front of it, has against our TLS; empty: nothing.
+
+    With TLS 1.3 its alert comes after our side has shaken hands, so the driver raises a lost connection, or
+    how its next try without TLS failed; the alert is the cause of these.
+    """
+    key = ""
+    while error:
+        heard = isinstance(error, ssl.SSLError | asyncpg.InvalidAuthorizationSpecificationError)
+        if heard and WANTS_CERTIFICATE.search(str(error)):
+            return "database.certificate"
+        if isinstance(error, ssl.SSLError) and " alert " in str(error):
+            key = "database.tls"
+        error = error.__cause__
+    return key
 
 
 async def first(made: asyncpg.Connection, work: Awaitable[object]) -> None:
