@@ -29,8 +29,10 @@ from cartable.lab.havoc import KINDS, havoc
 from cartable.lab.nodes import Nodes, run_server
 from cartable.server import messages as m
 from cartable.server.door import Capacity
+from cartable.server.limits import SOCKETS_AN_ADDRESS
 from cartable.server.lobby import LETTERS
 from cartable.server.postgres.database import Database
+from cartable.texts import say
 from tests.patience import HUNG
 
 NO_TABLES = [f"BBBB{letter}" for letter in LETTERS]
@@ -318,6 +320,34 @@ def test_limits_count_who_asks_and_not_the_node_that_forwards(url: str) -> None:
         assert (answers[0], answers[-1]) == (404, 429)
         assert await asked(peers, ben, code, "203.0.113.8") == 404
         await peers.close()
+
+    with_nodes(url, ("ada", "ben"), body, limits=True)
+
+
+def test_whoever_the_owner_lets_in_no_more_is_told_so_by_the_node_that_forwards(url: str) -> None:
+    async def body(nodes: Nodes, http: ClientSession) -> None:
+        await spread(url, 2)
+        here, there = nodes.addresses.values()
+        # All that an address may have open at ben; ada has counted none of them.
+        sockets: list[ClientWebSocketResponse] = []
+        while len(sockets) < SOCKETS_AN_ADDRESS:
+            if len(sockets) % 20 == 0:
+                room = await opened(http, there)
+            sockets.append(ws := await http.ws_connect(f"{there}/ws"))
+            await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, room.code, name="Ada")).decode())
+            assert (await ws.receive_json())["type"] == "welcome"
+        async with http.ws_connect(f"{here}/ws") as ws:
+            hello = m.Hello(1, m.VERSION, room.code, room.token, language="fr")
+            await ws.send_str(msgspec.json.encode(hello).decode())
+            told = msgspec.json.decode((await ws.receive()).data)
+        key = "error.too-many"
+        assert told == {"type": "closing", "key": key, "text": say(key, "fr"), "again": True}
+        # Once: a node that answers is there, and is not asked again until the page dials again.
+        assert (await figures(http, here, nodes.token))["forwarded_total"] == 1
+        for socket in sockets:
+            await socket.close()
+        while await welcomed(http, here, room.code, room.token) != "welcome":
+            await asyncio.sleep(0.05)
 
     with_nodes(url, ("ada", "ben"), body, limits=True)
 

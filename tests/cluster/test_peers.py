@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from cartable.cluster.leases import Neighbour
-from cartable.cluster.peers import FarEnd, Full, Peers, Unreachable
+from cartable.cluster.peers import FarEnd, Full, Peers, TooMany, Unreachable
 from cartable.cluster.seal import HEADER, Gate, Receiver, Sent, Unsealed
 
 SECRET = b"a secret"
@@ -120,18 +120,29 @@ def test_a_node_that_does_not_listen_is_unreachable() -> None:
     with_ben(body)
 
 
-def test_a_node_without_room_for_a_pipe_says_so() -> None:
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (b"503 Service Unavailable", Full),
+        (b"429 Too Many Requests", TooMany),
+        (b"403 Forbidden", Unreachable),
+    ],
+)
+def test_a_node_that_opens_no_pipe_says_why(status: bytes, why: type[Exception]) -> None:
     async def body(node: Neighbour, peers: Peers) -> None:
         def refuses(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            writer.write(b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n")
+            writer.write(b"HTTP/1.1 %s\r\nContent-Length: 0\r\n\r\n" % status)
             writer.close()
 
-        full = await asyncio.start_server(refuses, "127.0.0.1", 0)
-        there = Neighbour(3, "cyd", f"127.0.0.1:{full.sockets[0].getsockname()[1]}", False, False)
-        with pytest.raises(Full):
-            await peers.pipe(there, Sent("GET", "/ws", "h", "c"), Page(), b"hello")
+        refusing = await asyncio.start_server(refuses, "127.0.0.1", 0)
+        there = Neighbour(3, "cyd", f"127.0.0.1:{refusing.sockets[0].getsockname()[1]}", False, False)
+        page = Page()
+        with pytest.raises(Exception) as refused:
+            await peers.pipe(there, Sent("GET", "/ws", "h", "c"), page, b"hello")
+        assert type(refused.value) is why
+        assert page.heard == b""
         assert peers.sockets == 0
-        full.close()
+        refusing.close()
 
     with_ben(body)
 

@@ -35,8 +35,12 @@ class Unreachable(Exception):
     """The other node does not answer."""
 
 
-class Full(Unreachable):
+class Full(Exception):
     """There is no room for another connection, here or at the other node."""
+
+
+class TooMany(Exception):
+    """The other node lets no more connections of this address in."""
 
 
 class Brought(Struct, frozen=True):
@@ -64,7 +68,7 @@ class Peers:
         self._far: dict[FarEnd, int] = {}
         """The pipes, and the lives of the nodes that they lead to."""
         self._waits: dict[asyncio.Timeout, int] = {}
-        """Who waits for an answer of another node, and the life of that node."""
+        """Who waits for an answer from another node, and the life of that node."""
         self._over = False
 
     async def ask(self, node: Neighbour, sent: Sent, headers: Mapping[str, str]) -> Brought:
@@ -96,7 +100,7 @@ class Peers:
     async def pipe(self, node: Neighbour, sent: Sent, socket: Piped, first: bytes) -> None:
         """Pipe a socket to another node until either end closes; raise Unreachable before anything is piped.
 
-        Raise Full where the other node has no room for it.
+        Raise Full or TooMany where the other node answers and does not let it in.
         `first` is what the socket has already said.
         """
         host, _, port = node.address.rpartition(":")
@@ -137,7 +141,7 @@ class Peers:
                 patience.reschedule(now)
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close the connections that requests took; `hang_up` ends the pipes."""
         if self._http:
             await self._http.close()
 
@@ -222,14 +226,14 @@ class FarEnd(asyncio.Protocol):
             return
         self._head += data
         head, end, rest = self._head.partition(b"\r\n\r\n")
-        if end and b" 101 " in head.partition(b"\r\n")[0]:
+        status = head.partition(b"\r\n")[0]
+        if end and b" 101 " in status:
             self._head = b""
             self.open.set_result(None)
             if rest:
                 self._socket.carry(rest)
         elif end or len(head) > HEAD:
-            full = b" 503 " in head.partition(b"\r\n")[0]
-            self.open.set_exception(Full() if full else ConnectionRefusedError("no socket"))
+            self.open.set_exception(_refusal(status))
 
     def pause_writing(self) -> None:
         self._socket.hold(True)
@@ -242,6 +246,13 @@ class FarEnd(asyncio.Protocol):
             self.open.set_exception(ConnectionResetError("lost"))
         if not self.over.done():
             self.over.set_result(None)
+
+
+def _refusal(status: bytes) -> Exception:
+    """Return why another node opens no socket, by the first line of its answer."""
+    if b" 503 " in status:
+        return Full()
+    return TooMany() if b" 429 " in status else ConnectionRefusedError("no socket")
 
 
 def framed(message: bytes) -> bytes:

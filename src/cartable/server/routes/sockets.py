@@ -7,7 +7,7 @@ from functools import partial
 from aiohttp import web
 
 from cartable.cluster.leases import Neighbour
-from cartable.cluster.peers import Full
+from cartable.cluster.peers import Full, TooMany
 from cartable.cluster.seal import Sent
 from cartable.server.district import District
 from cartable.server.door import Capacity, Guest
@@ -65,9 +65,11 @@ class SocketRoutes:
     async def _pipe(
         self, district: District, address: str, host: str, node: Neighbour, socket: WebSocket, said: bytes
     ) -> None:
-        """Pipe a socket to the node that has its table."""
+        """Pipe a socket to the node that has its table; raise Unavailable where no more are let in."""
         try:
             with self._capacity.pipe():
                 await district.peers.pipe(node, Sent("GET", "/ws", host, address), socket, said)
         except Full:
             raise Unavailable("error.full", again=True) from None
+        except TooMany:
+            raise Unavailable("error.too-many", again=True) from None
