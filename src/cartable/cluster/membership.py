@@ -37,7 +37,7 @@ Connect = Callable[[Mapping[str, str]], Awaitable[Any]]
 """Makes a connection with these settings."""
 
 BEAT: Final = 0.1
-"""A node checks at least so often whether something is due, in seconds."""
+"""The most seconds until a node checks again whether something is due."""
 LONGEST: Final = 2.0
 """If an answer takes longer, the connection counts as lost."""
 BUSY: Final = ("55P03", "40P01", "57014")
@@ -89,7 +89,6 @@ class Membership:
         self._asking: asyncio.Task[None] | None = None
         self._awaiting: asyncio.Task[None] | None = None
         self._emptying: dict[int, asyncio.Task[None]] = {}
-        self._ending: set[asyncio.Task[None]] = set()
         self._changed = asyncio.Event()
         self._beat = asyncio.create_task(self._tick())
 
@@ -142,7 +141,6 @@ class Membership:
             except Exception:
                 # Whatever it is, the row expires.
                 db.terminate()
-        await asyncio.gather(*self._ending, return_exceptions=True)
 
     async def _tick(self) -> None:
         while True:
@@ -185,7 +183,7 @@ class Membership:
                     self.lag = time.monotonic() - start
                     if found is None:
                         log.warning("this node was taken for dead: %s", self.leases.name)
-                        await self._drop()
+                        self._drop()
                         self.leases.buried(now())
                     else:
                         self.leases.renewed(found, now())
@@ -194,14 +192,14 @@ class Membership:
                     self.leases.done(now())
         except roll.NameTaken:
             self.taken = True
-            await self._drop()
+            self._drop()
             self.leases.failed(now())
         except Exception as error:
             # Whatever it is: without a working connection to the database, a life is over.
             if self.leases.life:
                 log.warning("a node lost its line to the database: %s", type(error).__name__)
                 self._tenant.cut_off()
-            await self._drop()
+            self._drop()
             self.leases.failed(now())
         self._changed.set()
 
@@ -219,7 +217,7 @@ class Membership:
             # Someone is still writing; the roll says so, and it is tried again.
 
     async def _enter(self, step: Enter) -> None:
-        await self._drop()
+        self._drop()
         db = self._db = await self._connect(roll.LEASE)
         db.add_termination_listener(self._lost)
         await db.add_listener(roll.CHANNEL, self._heard)
@@ -228,7 +226,7 @@ class Membership:
         self.leases.entered(found, now())
         self.entered.set()
 
-    async def _drop(self) -> None:
+    def _drop(self) -> None:
         db, self._db = self._db, None
         if db:
             db.terminate()
