@@ -85,7 +85,8 @@ T = TypeVar("T")
 class _Work(Struct):
     rows: list[Line]
     then: Then
-    epoch: int
+    renewals: int
+    """How often the store had been renewed."""
     others: tuple[Statement, ...] = ()
     cleared: int = 0
     """The table whose rows are cleared away afterwards."""
@@ -135,8 +136,9 @@ class SqliteStore:
         self._most_pages = most_pages
         """How large the file may get, in pages of SQLite; 0: as large as the disk."""
         self._gathering = Gathering()
-        self._epoch = 0
+        self._renewals = 0
         self._broken = -1
+        """What was handed over after this many renewals or fewer lies behind a gap, and is not written."""
         self._owed: list[_Work] = []
         """Orders that could not be carried out while no row was written: the next commit tries them again."""
         self._waiting: deque[_Work] = deque()
@@ -164,7 +166,7 @@ class SqliteStore:
     def enter(self, code: str) -> int:
         """Return the number of a new table, whose code is free."""
         self._homes += 1
-        self._do(("INSERT INTO tables VALUES (?, ?, ?)", (self._homes, code, _today())))
+        self._do(("INSERT INTO tables VALUES (?, ?, ?)", (self._homes, code, _seconds())))
         return self._homes
 
     def append(
@@ -188,7 +190,7 @@ class SqliteStore:
         if mark is not None:
             others += (("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (home, crc32(mark), mark)),)
         lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
-        self._queue(_Work(lines, then, self._epoch, others))
+        self._queue(_Work(lines, then, self._renewals, others))
 
     async def find(self, code: str) -> int | None:
         return await self._apart(self.kept.find, code)
@@ -212,10 +214,10 @@ class SqliteStore:
         return await self._apart(self.kept.idle, days)
 
     def mark_day(self) -> None:
-        self._do(("INSERT OR IGNORE INTO days VALUES (?)", (_today() // 86_400,)))
+        self._do(("INSERT OR IGNORE INTO days VALUES (?)", (_seconds() // 86_400,)))
 
     def touch(self, home: int) -> None:
-        self._do(("UPDATE tables SET used = ? WHERE id = ?", (_today(), home)))
+        self._do(("UPDATE tables SET used = ? WHERE id = ?", (_seconds(), home)))
 
     def forget(self, home: int, then: Then = unheard) -> None:
         self._do(
@@ -271,7 +273,7 @@ class SqliteStore:
         self._do((FORGOTTEN, (older,)), (BEST_KEPT, (before, most)))
 
     def renew(self) -> None:
-        self._epoch += 1
+        self._renewals += 1
 
     async def close(self) -> None:
         await asyncio.to_thread(self.stop)
@@ -300,7 +302,7 @@ class SqliteStore:
             if not ended.done():
                 ended.set_result(failure)
 
-        self._queue(_Work([], then, self._epoch, statements))
+        self._queue(_Work([], then, self._renewals, statements))
         if failure := await ended:
             raise Away(str(failure)) from failure
 
@@ -308,7 +310,7 @@ class SqliteStore:
         if cleared:
             # Written down, so that it is done even if the server dies first.
             statements = (*statements, ("INSERT OR IGNORE INTO gone VALUES (?)", (cleared,)))
-        self._queue(_Work([], then, self._epoch, statements, cleared))
+        self._queue(_Work([], then, self._renewals, statements, cleared))
 
     def _queue(self, work: _Work) -> None:
         self._waiting.append(work)
@@ -361,7 +363,7 @@ class SqliteStore:
 
     def _commit(self, db: sqlite3.Connection, batch: list[_Work]) -> Exception | None:
         rows = [row for work in batch for row in work.rows]
-        first, last = batch[0].epoch, batch[-1].epoch
+        first, last = batch[0].renewals, batch[-1].renewals
         batch, self._owed = [*self._owed, *batch], []
         try:
             if first <= self._broken:
@@ -431,5 +433,6 @@ def _unheard(progress: Progress) -> None:
     """Nobody wants to know."""
 
 
-def _today() -> int:
+def _seconds() -> int:
+    """Return the time in seconds since 1970."""
     return int(time.time())

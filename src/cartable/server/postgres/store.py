@@ -124,7 +124,7 @@ class PostgresStore:
         orders: tuple[Order, ...] = ()
         if code := self._opened.pop(home, ""):
             # With the first row: another server may have given the same code away just now.
-            orders += (("INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _today())),)
+            orders += (("INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _seconds())),)
         if finish:
             listed = msgspec.json.encode(finish.listed)
             record = finish.listed.record, home, finish.first, finish.last, listed
@@ -139,7 +139,7 @@ class PostgresStore:
             )
             orders += ((kept, (home, crc32(mark), mark)),)
         lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
-        self._writer.hand(Handed(home, then, self._writer.epoch, lines, orders, code))
+        self._writer.hand(Handed(home, then, self._writer.renewals, lines, orders, code))
 
     async def find(self, code: str) -> int | None:
         found = await self.ask("SELECT id FROM tables WHERE code = $1", code)
@@ -178,10 +178,10 @@ class PostgresStore:
         return [(code, home) for code, home in await self.ask(unused, days)]
 
     def mark_day(self) -> None:
-        self._do(("INSERT INTO days VALUES ($1) ON CONFLICT DO NOTHING", (_today() // 86_400,)))
+        self._do(("INSERT INTO days VALUES ($1) ON CONFLICT DO NOTHING", (_seconds() // 86_400,)))
 
     def touch(self, home: int) -> None:
-        self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_today(), home)), home=home)
+        self._do(("UPDATE tables SET used = $1 WHERE id = $2", (_seconds(), home)), home=home)
 
     def forget(self, home: int, then: Then = unheard) -> None:
         def forgotten(failure: Exception | None) -> None:
@@ -253,7 +253,7 @@ class PostgresStore:
         self._do((FORGOTTEN, (older,)), (BEST_KEPT, (before, most)))
 
     def renew(self) -> None:
-        self._writer.epoch += 1
+        self._writer.renewals += 1
 
     def hang_up(self) -> None:
         """Drop every connection; what is under way is tried again on a new one."""
@@ -269,7 +269,7 @@ class PostgresStore:
             await cable.close()
 
     def _do(self, *orders: Order, then: Then = unheard, home: int = 0) -> None:
-        self._writer.hand(Handed(home, then, self._writer.epoch, orders=orders))
+        self._writer.hand(Handed(home, then, self._writer.renewals, orders=orders))
 
     def _clear_away(self, failure: Exception | None) -> None:
         """Delete the rows of tables that are gone, except those of their records, while others go on."""
@@ -315,5 +315,6 @@ async def _answered(cable: Cable, query: str, values: tuple[object, ...]) -> lis
     raise Away
 
 
-def _today() -> int:
+def _seconds() -> int:
+    """Return the time in seconds since 1970."""
     return int(time.time())

@@ -1,7 +1,7 @@
 """The one connection that writes: whatever waits while a commit is under way goes into the next one.
 
 A line can be lost in the middle of a commit, and nobody knows then whether it was made. So the writer makes
-sure that the database has done with the lost connection, looks the rows up, and only then tells; and nobody
+sure that the database is done with the lost connection, looks the rows up, and only then tells; and nobody
 reads a table before it knows.
 """
 
@@ -55,7 +55,7 @@ LONGEST: Final = 3.0
 def proved(fence: Fence) -> str:
     """Return the statement that inserts rows where a fence finds nothing lost, and returns what it finds.
 
-    It is a transaction of its own: one way there and back instead of four. Its values are those of the fence,
+    It is a transaction of its own: one round trip instead of four. Its values are those of the fence,
     then the columns of the rows.
     """
     columns = ", ".join(f"${number}::{kind}" for number, kind in enumerate(TYPES, fence.values + 1))
@@ -84,7 +84,8 @@ class Handed(Struct):
 
     home: int
     then: Then
-    epoch: int
+    renewals: int
+    """How often the store had been renewed."""
     rows: list[Line] = []
     orders: tuple[Order, ...] = ()
     code: str = ""
@@ -100,8 +101,10 @@ class Writer:
         self.appended = 0
         self._fence: Fence | None = None
         self._proved = self._proved_one = ""
-        self.epoch = 0
+        self.renewals = 0
+        """How often the store was renewed."""
         self._broken = -1
+        """What was handed over after this many renewals or fewer lies behind a gap, and is not written."""
         self._cable = Cable(database, self._alone)
         self._self: tuple[Any, ...] | None = None
         """How the database knows the connection."""
@@ -159,7 +162,7 @@ class Writer:
         """Write a batch for good, or not at all, and tell."""
         failure: Exception | None = None
         try:
-            if batch[0].epoch <= self._broken:
+            if batch[0].renewals <= self._broken:
                 raise Away(self.full)
             await self._try(batch)
             self.full = ""
@@ -178,7 +181,7 @@ class Writer:
             failure = error
             self.full = AWAY if isinstance(error, Away) else str(error.args[0] if error.args else error)
             if any(work.rows for work in batch):
-                self._broken = batch[-1].epoch
+                self._broken = batch[-1].renewals
             if isinstance(error, Away) and self._recovering is None and not self._closing:
                 self._recovering = asyncio.get_running_loop().create_task(self._recover())
         tell([work.then for work in batch], failure)
@@ -223,7 +226,7 @@ class Writer:
         orders = [order for work in batch for order in work.orders]
         shards = _shards(batch)
         if not orders:
-            # A statement alone is a transaction, and one way there and back.
+            # A statement alone is a transaction, and one round trip.
             if rows and self._fence:
                 proof = self._fence.arguments(shards)
                 if len(rows) == len(shards) == 1:
@@ -242,7 +245,7 @@ class Writer:
             if rows:
                 await db.execute(INSERT, *_columns(rows))
             for statement, same in groupby(orders, itemgetter(0)):
-                # All in one way there and back.
+                # All in one round trip.
                 await db.executemany(statement, [values for _, values in same])
             await db.execute("COMMIT")
         except (Fenced, asyncpg.PostgresError, ValueError) as error:
