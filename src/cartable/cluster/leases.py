@@ -34,7 +34,7 @@ RETRY: Final = 1_000
 AGAIN: Final = 100
 """How long it waits before it begins a new life after its line was lost."""
 AT_ONCE: Final = 8
-"""So many shards are handed over side by side; with all of them, everybody would come back at once."""
+"""How many shards are handed over side by side: with all of them, everybody would come back at once."""
 
 NOBODY: Final = 0
 """The life that owns a shard nobody has ever taken."""

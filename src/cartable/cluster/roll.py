@@ -66,8 +66,8 @@ _PASS: Final = f"""
     )
     SELECT pg_notify('{CHANNEL}', '') FROM passed LIMIT 1
 """
-# Whoever waits for a lock does not hear that nobody waits for the answer any more, so it has to look: else a
-# session would stay for each node that was killed, or waits for another by now. On Windows it cannot look.
+# A session that waits for a lock does not notice that its node is gone, so it has to look: otherwise one
+# would stay for each node that was killed, or that waits for another lock by now. On Windows it cannot look.
 _LOOK_OUT: Final = """
     SELECT set_config('client_connection_check_interval', '500', false)
     WHERE version() !~* 'windows|visual c|mingw'

@@ -56,7 +56,7 @@ def _lines(lobby: Lobby, store: Store, connections: int, district: District | No
             ("nodes", "gauge", "Nodes that this node knows of.", len(district.member.leases.roll.nodes)),
             ("database_lag_microseconds", "gauge", "How long the last renewal took.", micros),
             ("forwarded_sockets", "gauge", "Sockets piped to other nodes.", district.peers.sockets),
-            ("forwarded_total", "counter", "Requests and sockets of other nodes.", district.peers.forwarded),
+            ("forwarded_total", "counter", "Requests and sockets passed on.", district.peers.forwarded),
         )
     for name, kind, what, value in figures:
         yield f"# HELP cartable_{name} {what}\n# TYPE cartable_{name} {kind}\ncartable_{name} {value}\n"

@@ -27,7 +27,10 @@ NEW: Final = 60.0
 
 
 class SharedFiles(Files):
-    """Files that all servers of a database share; a copy is here until it closes, or the next one begins."""
+    """Files that all servers of a database share, with a copy here until it closes.
+
+    The copy of a server that was killed goes when the next one starts.
+    """
 
     def __init__(self, store: PostgresStore) -> None:
         _clear()
@@ -85,7 +88,7 @@ class SharedFiles(Files):
 
     def _there(self, folder: str) -> list[Key]:
         files = (self.folder / folder).glob("*")
-        # What begins with a dot or ends so is being written.
+        # What begins with a dot, or ends like this, is being written.
         return [(folder, path.name) for path in files if path.name[0] != "." and path.suffix != ".part"]
 
     def _write(self, key: Key, content: bytes) -> None:

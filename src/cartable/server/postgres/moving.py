@@ -1,6 +1,6 @@
 """From a folder into a database: tables with their marks, finished games, and files.
 
-Each table is moved in one transaction, so that it can be broken off at any moment and done again: whatever is
+Each table is moved in one transaction, so a move can be interrupted at any moment and run again: whatever is
 there already is left alone. The folder stays as it was.
 """
 

@@ -1,7 +1,7 @@
--- Everything that several servers share. Numbers of tables are those of their shard, modulo 64.
+-- Everything that several servers share. A table's number modulo 64 is that of its shard.
 CREATE SEQUENCE homes;
 CREATE TABLE tables (id bigint PRIMARY KEY, code text NOT NULL UNIQUE, used bigint NOT NULL);
--- The primary key is a fence of its own: no row is written twice, whoever believes to own the table.
+-- The primary key is a fence of its own: no row is written twice, however many servers believe the table is theirs.
 CREATE TABLE log (
     home bigint, number integer, member integer NOT NULL, page bigint NOT NULL, request bigint NOT NULL,
     sum bigint NOT NULL, entry bytea NOT NULL,
