@@ -17,7 +17,7 @@ import type {
   Shown,
   TextCheck,
 } from "./messages";
-import { bring, say } from "./texts.svelte";
+import { bring, clockTime, say, tell } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
 /** So many megabytes of a file does the server read. */
@@ -26,7 +26,12 @@ const LARGEST = 2;
 /** A request that the server declined; its message is for people. */
 export class Declined extends Error {
   constructor(readonly problem: Problem) {
-    super(problem.text);
+    // Where clocks show another time than the server's, only the page knows it.
+    super(
+      problem.key === "error.sealed"
+        ? tell("day.sealed.until", { time: clockTime(new Date().setUTCHours(24, 0, 0, 0)) })
+        : problem.text,
+    );
   }
 }
 

@@ -114,6 +114,17 @@ export function moment(at: number): string {
   return new Date(at).toLocaleString(here(), { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** Writes the time of day, as the clocks here show it. */
+export function clockTime(at: number, zone?: string): string {
+  return new Date(at).toLocaleTimeString(loaded, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+    timeZoneName: "short",
+  });
+}
+
 function here(): string {
   return navigator.languages.find((one) => one.split("-")[0] === loaded) ?? loaded;
 }

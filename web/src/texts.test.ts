@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { catalogue } from "../texts.plugin";
 import { parse } from "./json";
-import { date, fill, load, ordinal, tell, titled } from "./texts.svelte";
+import { clockTime, date, fill, load, ordinal, tell, titled } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
 const own = parse<Record<string, object>>(
@@ -127,4 +127,12 @@ test("what belongs to a reader without a name is theirs", async () => {
   expect(tell("replay.moved", { name: "Guest 1 (you)" })).toBe("Guest 1 (you) plays.");
   await load("fr");
   expect(seat(tell("guest.you", { number: 1 }))).toBe("Quelqu’un d’autre prend votre place.");
+});
+
+test("a time of day is that of the clocks where one is", async () => {
+  const midnight = Date.UTC(2026, 10, 18);
+  await load("en");
+  expect(clockTime(midnight, "Asia/Tokyo")).toBe("09:00 GMT+9");
+  await load("fr");
+  expect(clockTime(midnight, "Europe/Paris")).toMatch(/^01:00\s(UTC\+1|CET)$/);
 });

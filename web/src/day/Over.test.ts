@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import type { DayTimes } from "../messages";
-import { load } from "../texts.svelte";
+import { clockTime, load } from "../texts.svelte";
 import Over from "./Over.svelte";
 
 beforeAll(() => load("en"));
@@ -16,4 +16,18 @@ test.each<[string, boolean, DayTimes["why"], string]>([
   render(Over, { day, record: "r", tried: Promise.resolve(tried) });
   expect(await screen.findByText(text, { exact: false })).toBeTruthy();
   if (why) expect(screen.queryByText(/This try counts/)).toBeNull();
+});
+
+test.each<[string, DayTimes["why"]]>([
+  ["The replay opens when the day ends, at", ""],
+  ["is not listed: it ended after", "late"],
+])("when the day ends is said by the clocks here: %s", async (text, why) => {
+  const tried: DayTimes = { millis: 20540, splits: [210, 390], why };
+  render(Over, {
+    day: { date: "2026-11-16", counted: true, ends: 4e9 },
+    record: "r",
+    tried: Promise.resolve(tried),
+  });
+  const time = clockTime(4e12).replace(/\s/g, " ");
+  expect(await screen.findByText(`${text} ${time}`, { exact: false })).toBeTruthy();
 });

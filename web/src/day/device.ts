@@ -43,13 +43,3 @@ async function asked<T>(path: string, wanted: Record<string, string>, posted?: o
   if (!answer.ok) throw new Declined(parse<Problem>(body));
   return parse<T>(body);
 }
-
-/** Returns when a day ends, as the clocks here show it. */
-export function clockTime(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleTimeString(document.documentElement.lang, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
-  });
-}

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Declined } from "../api";
 import { router } from "../router.svelte";
-import { load } from "../texts.svelte";
+import { clockTime, load } from "../texts.svelte";
 import Replay from "./Replay.svelte";
 
 const sent: { path: string; body: unknown }[] = [];
@@ -51,12 +51,19 @@ test("what is no file changes nothing", async () => {
   expect(screen.getByText(/Choose/)).toBeTruthy();
 });
 
+test("a run that is sealed says until when, by the clocks here", async () => {
+  const problem = { key: "error.sealed", text: "Sealed until midnight UTC.", rule: "" };
+  render(Replay, { record: "sealed", asked: Promise.reject(new Declined(problem)) });
+  const time = clockTime(new Date().setUTCHours(0, 0, 0, 0)).replace(/\s/g, " ");
+  expect(await screen.findByText(`until the day ends, at ${time}.`, { exact: false })).toBeTruthy();
+});
+
 test("a game of this server that cannot be shown leads back to where one came from", async () => {
   router.go("/book");
   router.go("/r/sealed");
-  const problem = { key: "error.sealed", text: "Sealed until the day ends.", rule: "" };
+  const problem = { key: "error.damaged", text: "This game is damaged.", rule: "" };
   render(Replay, { record: "sealed", asked: Promise.reject(new Declined(problem)) });
-  expect(await screen.findByText("Sealed until the day ends.")).toBeTruthy();
+  expect(await screen.findByText("This game is damaged.")).toBeTruthy();
   expect(screen.queryByText(/Choose/)).toBeNull();
   const left = new Promise((back) => addEventListener("popstate", back, { once: true }));
   await fireEvent.click(screen.getByRole("button", { name: "Back" }));
