@@ -2,6 +2,7 @@
 
 import { ask, openTable, practise, shelf } from "./api";
 import { openDay } from "./day/device";
+import { box } from "./games";
 import { keepInMind, recall } from "./memory";
 import type { Info, NewTable, Opened, PlayOn } from "./messages";
 import { router } from "./router.svelte";
@@ -12,6 +13,13 @@ import { keep } from "./tokens";
 /** What is agreed beyond the game: nothing, or another deck than its own. */
 type Agreed = Pick<NewTable, "deck" | "theme">;
 
+/** A game as it is offered: by itself, or with another box's cards. */
+export interface Offered {
+  game: string;
+  agreed: Agreed;
+}
+
+const PRACTICE = "spot/practice";
 const LAST = "last";
 const PACE = "pace";
 /** The levels of bots, gentlest first. */
@@ -89,6 +97,15 @@ export async function hurry(table: Table, pictures: Promise<unknown>): Promise<v
 /** Returns whether a table is about to begin by itself. */
 export function hurried(code: string): boolean {
   return hasty?.code === code;
+}
+
+/** Returns the games of a box, and practice with its deck, which the rulebook begins with. */
+export function offered(name: string, all: readonly Info[]): Offered[] {
+  const games = all.filter((info) => box(info.name) === name);
+  const own = games.map((info): Offered => ({ game: info.name, agreed: {} }));
+  const deck = games.find((info) => info.deck)?.deck;
+  const practised = own.some(({ game }) => game === PRACTICE) || !all.some((info) => info.name === PRACTICE);
+  return deck && !practised ? [...own, { game: PRACTICE, agreed: { deck, theme: name } }] : own;
 }
 
 /** Returns the game that was played last here, for the quickest start. */

@@ -78,6 +78,37 @@ test("the host changes the game by its card, and finds those of the same box fir
   expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "configure", game: "spot/well" });
 });
 
+const DECKS = { spot: { order: 7, cards: 55 }, island: { order: 8, cards: 73 } };
+const PRACTISED: Info[] = [
+  { ...INFO, name: "spot/tower", deck: DECKS.spot, options: [] },
+  { ...INFO, name: "spot/practice", deck: DECKS.spot, options: [] },
+  { ...INFO, name: "island/ports", deck: DECKS.island, options: [] },
+];
+
+test.each([
+  ["island/ports", "", 0, { game: "spot/practice", deck: DECKS.island, theme: "island" }],
+  ["spot/tower", "insects", 0, { game: "spot/practice", deck: null, theme: "insects" }],
+  ["spot/practice", "island", 1, { game: "spot/practice", deck: null, theme: "" }],
+] as const)(
+  "practice is offered with the cards of each box, and they go with it: from %s, theme “%s”",
+  async (name, theme, which, chosen) => {
+    const { table, line } = sitting(1, told({ game: name, theme, host: 1, phase: "gathering" }));
+    render(Agreement, { table, info: { ...INFO, name, options: [] }, games: PRACTISED });
+    await fireEvent.click(screen.getByRole("button", { name: "Change game" }));
+    const spot = ["spot/tower", "spot/practice"];
+    const island = ["island/ports", "spot/practice"];
+    expect(cards()).toEqual(name === "spot/tower" ? [...spot, ...island] : [...island, ...spot]);
+    const practice = screen.getAllByRole("button", { name: /^Practice/, hidden: true });
+    expect(practice.map((one) => one.getAttribute("aria-current"))).toEqual([
+      String(name === "spot/practice"),
+      "false",
+    ]);
+    const button = practice[which];
+    if (button) await fireEvent.click(button);
+    expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "configure", ...chosen });
+  },
+);
+
 test("after a game the cards are there at once, and keeping the game changes nothing", async () => {
   const { table, line } = sitting(1, told({ game: "catatac", host: 1, phase: "over" }));
   render(Agreement, { table, info: { ...INFO, options: [] }, games: GAMES });
