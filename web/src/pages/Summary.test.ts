@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
-import type { Frame } from "../messages";
+import type { Chair, Frame, Result } from "../messages";
 import { frame, replay } from "../replay/sample";
 import { router } from "../router.svelte";
-import { chair, deckOf, game, told } from "../sample";
+import { chair, deckOf, game, score, told } from "../sample";
 import { load } from "../texts.svelte";
 import Summary from "./Summary.svelte";
 
@@ -20,10 +20,17 @@ const WRONG = frame(1, [{ type: "wrong", seat: 1, symbol: 0, cards: [] }]);
 const FOUND = frame(1, [{ type: "took", seat: 0, symbol: 0 }]);
 
 /** Shows the result of a game whose frames were these, and waits until all is known of it. */
-async function ended(name: string, frames: Frame[], second = 2): Promise<void> {
+async function ended(
+  name: string,
+  frames: Frame[],
+  others: Partial<Chair>[] = [{ name: "Bruno", member: 2 }],
+  why: Result["why"] = "played",
+): Promise<void> {
   const answer = new Response(JSON.stringify(replay(frames, { game: name })));
   vi.stubGlobal("fetch", ({ pathname }: URL) =>
-    pathname === "/api/records/abc/replay" ? Promise.resolve(answer) : new Promise(() => undefined),
+    pathname === "/api/records/abc/replay"
+      ? Promise.resolve(answer)
+      : Promise.reject(new Error("There is nothing else.")),
   );
   const deck = name === "karta" ? null : { order: 2, cards: 7 };
   const table = told({
@@ -31,13 +38,13 @@ async function ended(name: string, frames: Frame[], second = 2): Promise<void> {
     phase: "over",
     record: "abc",
     deck,
-    chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bruno", member: second })],
+    chairs: [{ name: "Ada", member: 1 }, ...others].map((one, seat) => chair({ seat, ...one })),
   });
   const { table: seen, line } = sitting(1, table);
-  line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "played" } }));
+  line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why } }));
   render(Summary, { table: seen, unasked: false });
   await screen.findByRole("button", { name: "Watch it again" });
-  if (deck) await vi.waitFor(() => expect(answer.bodyUsed).toBe(true));
+  if (deck || why !== "played") await vi.waitFor(() => expect(answer.bodyUsed).toBe(true));
   await tick();
 }
 
@@ -53,6 +60,18 @@ test.each([
     if (count === 0) return;
     screen.getByText("See the first mistake").click();
     expect([router.record, router.open]).toEqual(["abc", "mistake-0"]);
+  },
+);
+
+test.each([
+  ["nobody has moved", [frame(0)], 0],
+  ["only the bot has moved", [frame(0), frame(1, [], { seat: 1 })], 0],
+  ["somebody has moved", [frame(0), frame(1, [], { seat: 0 })], 1],
+] as const)(
+  "in a game that broke off where %s, mistakes are offered so often: %#",
+  async (_, frames, count) => {
+    await ended("karta", [...frames], [{ bot: "easy" }], "resigned");
+    await vi.waitFor(() => expect(screen.queryAllByText("See the first mistake")).toHaveLength(count));
   },
 );
 
@@ -75,19 +94,10 @@ test("bots chosen beside the result sit down for another game too", async () => 
   expect(router.open).toBe("next");
 });
 
+const WON = { ...FOUND, verdict: { winner: 0, tied: [], scores: [score(0, 900, 12)] } };
+
 test("on a shared screen it is said who was fooled", async () => {
-  const score = {
-    seat: 0,
-    elapsed: 1,
-    implied: 0,
-    credit: 0,
-    spike: 0,
-    score: 900,
-    moment: 1,
-    flagged: false,
-  };
-  const won = { ...FOUND, verdict: { winner: 0, tied: [], scores: [score] } };
-  await ended("spot/tower", [frame(0), won, WRONG], 1);
+  await ended("spot/tower", [frame(0), WON, WRONG], [{ name: "Bruno", member: 1 }]);
   expect(await screen.findByText(/^What fooled Bruno: /)).toBeTruthy();
 });
 
