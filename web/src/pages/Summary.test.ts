@@ -101,6 +101,19 @@ test("on a shared screen it is said who was fooled", async () => {
   expect(await screen.findByText(/^What fooled Bruno: /)).toBeTruthy();
 });
 
+test.each([
+  ["alone at a screen", [], "Your network delay was made up for: 12\u00a0ms per call on average."],
+  [
+    "on a shared one",
+    [{ member: 1 }],
+    "Ada’s network delay was made up for: 12\u00a0ms per call on average.",
+  ],
+])("what was made up for is a whole sentence, %s", async (_, others, text) => {
+  await ended("spot/tower", [frame(0), WON], [{ name: "Bruno", member: 2 }, ...others]);
+  const said = await screen.findByText(/network delay/);
+  expect(said.textContent.trim()).toBe(text);
+});
+
 test("no room is kept for times where nobody has called", async () => {
   await ended("spot/tower", [frame(0)]);
   await vi.waitFor(() => expect(document.querySelector<HTMLElement>(".times")?.style.minHeight).toBe(""));
