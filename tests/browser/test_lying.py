@@ -175,6 +175,36 @@ def test_two_play_karta_face_to_face(visit: Visit) -> None:
         expect(page.locator(".sat")).to_have_count(turn + 1)
 
 
+CUT = "(one) => one.scrollHeight - one.clientHeight"
+"""How many pixels of a sheet are out of sight."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_all_of_the_menu_is_seen(visit: Visit, locale: str) -> None:
+    page = visit(size=LYING, locale=locale)
+    code = open_table(page, "karta")
+    visit(f"/t/{code}", name="Bruno")
+    expect(page.locator("li.seat:not(.empty)")).to_have_count(2)
+    page.locator('[data-do="start"]').click()
+    page.locator(".corner.menu").click()
+    page.locator("dialog li button", has_text="Pause").click()
+    expect(page.locator(".paused")).to_be_visible()
+    page.evaluate("location.hash = 'menu'")
+    # Rules, the lesson, settings, inviting, players, resigning, a draw, leaving.
+    expect(page.locator("dialog li button")).to_have_count(8)
+    assert page.locator("dialog .scroll").evaluate(CUT) == 0
+
+
+def test_all_of_the_menu_is_seen_where_two_share_a_screen(visit: Visit) -> None:
+    page = visit(size=LYING)
+    gather(page, "karta", 2)
+    expect(page.locator("main.play .karta")).to_be_visible()
+    page.evaluate("location.hash = 'menu'")
+    # Both can resign, and offer a draw.
+    expect(page.locator("dialog li button")).to_have_count(10)
+    assert page.locator("dialog .scroll").evaluate(CUT) == 0
+
+
 def test_six_cats_hide_neither_hideouts_nor_captions(visit: Visit) -> None:
     page = visit(size=(390, 844))
     against_bots(page, 5)
