@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sync_playwright
 
 from tests.browser.chromium import launched
 from tests.browser.players import (
@@ -38,6 +38,7 @@ from tests.browser.test_karta import ARROWS
 from tests.browser.test_karta import begin as begin_karta
 from tests.browser.test_lessons import learn
 from tests.browser.test_lobby import touched
+from tests.recorded import newest
 
 SIZES: Final = {"phone": (390, 844), "lying": (844, 390), "tablet": (820, 1180), "laptop": (1440, 900)}
 LOOKS: Final = {"en": ("en-GB", "light"), "fr": ("fr-FR", "dark")}
@@ -352,6 +353,34 @@ def ending(studio: Studio) -> None:
     studio.shoot(tv, "tv-summary", sizes=("laptop",))
 
 
+def analyses(studio: Studio) -> None:
+    """A saved game of every box, analysed: its beginning, a mistake, its end, and its moves."""
+    names = ["Maximilienne", "Jean-Christophe", "Bartholomew", "Ana"]
+
+    def named(route: Route) -> None:
+        told = route.fetch().json()
+        told["names"] = names[: len(told["names"])]
+        route.fulfill(json=told)
+
+    for game in ("spot/tower", "island/adventure", "catatac", "karta"):
+        page, shot = studio.visit("/r"), f"analysis-{game.partition('/')[0]}"
+        page.set_default_timeout(90_000)
+        page.route("**/api/replay", named)
+        page.locator("input[type=file]").set_input_files(newest(game))
+        page.locator('[data-do="analyse"]').click()
+        page.locator('[data-do="whole"]').click()
+        studio.shoot(page, shot)
+        if page.locator(".chips .chip", has_text=re.compile("Next mistake|Erreur suivante")).count():
+            page.locator(".chips .chip", has_text=re.compile("Next mistake|Erreur suivante")).first.click()
+            studio.shoot(page, f"{shot}-mistake")
+        page.keyboard.press("End")
+        studio.shoot(page, f"{shot}-end")
+        page.locator('[data-do="more"]').click()
+        studio.shoot(page, f"{shot}-more", sizes=("phone", "lying"))
+        page.get_by_role("button", name=re.compile("Moves|Coups")).click()
+        studio.shoot(page, f"{shot}-moves", sizes=("phone", "lying"))
+
+
 def television(studio: Studio) -> None:
     """The table as a big picture: before a game, and a game of the island."""
     host = studio.visit()
@@ -588,6 +617,7 @@ SCENES: Final[dict[str, Callable[[Studio], None]]] = {
         spot,
         moments,
         ending,
+        analyses,
         television,
         island,
         adventure,

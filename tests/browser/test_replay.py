@@ -32,6 +32,11 @@ OUT_OF_REACH = """() => [...document.querySelectorAll('footer, footer *')].filte
 """What of the tools lies beyond an edge, is found only by pushing them aside, or is too small to press."""
 
 
+CUT = """(all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+  .map((one) => one.textContent)"""
+"""What is taller than the room it has: it is cut off, or lies on what follows."""
+
+
 def board(game: str) -> str:
     return f".stage {BOARDS[game.partition('/')[0]]}"
 
@@ -215,6 +220,10 @@ def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     assert page.evaluate(OUT_OF_REACH) == []
     page.locator('[data-do="more"]').click()
     expect(page.locator('[data-do="play-on"]')).to_be_hidden()
+    # The last card is followed by what it locked and captured, the points, and who won.
+    page.keyboard.press("End")
+    expect(page.locator(".now")).to_contain_text("wins")
+    assert page.locator(".now").evaluate_all(CUT) == []
 
 
 @pytest.mark.parametrize("game", ["karta", "catatac"])
@@ -260,6 +269,11 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
     resize(page, 1440, 900)
     page.keyboard.press("End")
     expect(page.locator(".said").last).to_contain_text(re.compile("brought|even"))
+    # Where there is no room for all of it, it scrolls: nothing lies on another.
+    resize(page, 360, 640)
+    page.locator('[data-do="more"]').click()
+    expect(page.locator(".studying .share").first).to_be_visible()
+    assert page.locator(".studying > .said").evaluate_all(CUT) == []
 
 
 def test_the_list_of_moves_keeps_its_place_when_the_analysis_takes_room_from_it(visit: Visit) -> None:
