@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -13,6 +13,8 @@ export function compress(): Plugin {
       folder = join(config.root, config.build.outDir);
     },
     closeBundle() {
+      // It is called after a failed build too, which has its own words.
+      if (!existsSync(folder)) return;
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         if (!/\.(js|css|html|svg)$/.test(name)) continue;
         const text = readFileSync(join(folder, name));

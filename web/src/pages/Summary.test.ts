@@ -75,6 +75,27 @@ test.each([
   },
 );
 
+test("the times of a try of the day are asked for once, whatever the table says later", async () => {
+  const asked = vi.fn(() => Promise.reject(new Error("There is nothing.")));
+  vi.stubGlobal("fetch", asked);
+  const day = { date: "2026-01-01", ends: 0, counted: true };
+  const table = told({
+    game: "spot/tower",
+    phase: "over",
+    record: "abc",
+    day,
+    chairs: [chair({ seat: 0 })],
+  });
+  const { table: seen, line } = sitting(1, table);
+  render(Summary, { table: seen, unasked: false });
+  await tick();
+  const before = asked.mock.calls.length;
+  expect(before).toBeGreaterThan(0);
+  line.says({ ...table, unready: [] });
+  await tick();
+  expect(asked.mock.calls.length).toBe(before);
+});
+
 test("bots chosen beside the result sit down for another game too", async () => {
   const shelf = { games: [], bots: { karta: ["easy", "hard"] }, texts: {} };
   vi.stubGlobal("fetch", ({ pathname }: URL) =>
