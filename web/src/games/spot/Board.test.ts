@@ -120,6 +120,22 @@ test.each([
   expect(document.querySelectorAll(".card.gold")).toHaveLength(1);
 });
 
+test.each(["spot/triplet", "spot/catch"])(
+  "a spectator reads names and scores at the edge, where no card on the table is anybody's: %s",
+  (game) => {
+    roomy();
+    drawn([], seated([0, 1]), game, spotView({ middle: 0, table: [1, 2], counts: [3, 4] }));
+    const plates = [...document.querySelectorAll(".people .plate")].map((plate) => [
+      plate.querySelector(".name")?.textContent,
+      plate.querySelector("b")?.textContent,
+    ]);
+    expect(plates).toEqual([
+      ["Guest 1", "3"],
+      ["Guest 2", "4"],
+    ]);
+  },
+);
+
 test("by keyboard one is told to name the card before its symbol, where there are several", () => {
   roomy();
   const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: true });
