@@ -372,6 +372,16 @@ test("whoever chooses a cooperation card shows the clan a sign, once a turn", as
   expect(signs()).toEqual([expect.objectContaining({ type: "react", reaction: "cooperate", seat: 0 })]);
 });
 
+test.each([
+  ["one has alone", [0], "It is your turn"],
+  ["two share", [0, 1], "It is their turn"],
+])("the plate of whoever's turn it is says so, on a screen that %s", (_, seats, words) => {
+  const chairs = [0, 1].map((seat) => chair({ seat, team: 0, name: `Cat ${seat}`, member: 1 }));
+  const { table } = sitting(1, told({ chairs }));
+  render(Clan, { clan: 0, table, view: seen({ turn: 0 }), seats, next: null, taking: false });
+  expect(document.querySelector('[data-seat="0"]')?.textContent).toContain(words);
+});
+
 test("a clan's point cards are counted in words and in a number", () => {
   const { table } = sitting(0, told({ chairs: [chair({ seat: 0, name: "Ada", member: 0 })] }));
   render(Clan, { clan: 0, table, view: seen({ won: [2, 0] }), seats: [0], next: null, taking: false });
