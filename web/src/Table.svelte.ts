@@ -73,6 +73,8 @@ export class Table {
   notice: Refused | Mistake | null = $state.raw(null);
   readonly clock = new ReactionClock();
 
+  /** What was told when the latest game ended. */
+  #over: Told | null = $state.raw(null);
   readonly #line: Connection;
   /** Those whom this person had removed. */
   readonly #removed = new Set<number>();
@@ -114,9 +116,13 @@ export class Table {
 
   /** The seats that this screen holds. */
   get seats(): number[] {
-    return this.chairs
-      .filter((chair) => chair.member === this.member && chair.bot === "")
-      .map((chair) => chair.seat);
+    return this.#held(this.chairs);
+  }
+
+  /** The table as its latest game ended: whoever arranges the next one changes no result. */
+  get finished(): Pick<Table, "known" | "chairs" | "seats"> {
+    const known = this.#over ?? this.known;
+    return { known, chairs: known.chairs, seats: this.#held(known.chairs) };
   }
 
   get chairs(): readonly Chair[] {
@@ -272,6 +278,7 @@ export class Table {
         this.#set(message.now);
         this.#gossip(message);
         this.told = message;
+        if (message.phase === "over" && message.record !== this.#over?.record) this.#over = message;
         this.#shuffle(message);
         return;
       case "welcome":
@@ -341,6 +348,10 @@ export class Table {
     if (!next.reveal) return tell();
     this.clock.reveal(next.reveal);
     painted(tell);
+  }
+
+  #held(chairs: readonly Chair[]): number[] {
+    return chairs.filter(({ member, bot }) => member === this.member && bot === "").map(({ seat }) => seat);
   }
 
   #set(now: number): void {

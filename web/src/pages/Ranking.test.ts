@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import { sitting } from "../fakes";
 import { chair, game, told } from "../sample";
@@ -48,6 +49,35 @@ test("practice counts nobody's games, and says that it is practice (TABLE-13)", 
   render(Ranking, { table });
   expect(screen.getByText(/^Practice from move 12/)).toBeTruthy();
   expect(screen.queryByText(/won/)).toBeNull();
+});
+
+test("what is arranged for the next game changes no result", async () => {
+  const over = told({
+    game: "catatac",
+    phase: "over",
+    record: "abc",
+    options: { marathon: true },
+    chairs: [
+      chair({ seat: 0, team: 0, name: "Ada", member: 1, resigned: true }),
+      chair({ seat: 1, team: 1, name: "Bruno", member: 2 }),
+    ],
+  });
+  const { table, line } = sitting(1, over);
+  const read = (): (string | undefined)[] =>
+    [...document.querySelectorAll(".ranked-why, .who")].map((one) => one.textContent.trim());
+  line.says(game({ result: { ranking: [[1], [0]], scores: [1, 3], why: "played" } }));
+  render(Ranking, { table });
+  expect(read()).toEqual(["Three games, added up: 3–1.", "Bruno", "You"]);
+  const chairs = [
+    chair({ seat: 0, team: 1, name: "Cleo", member: 3 }),
+    chair({ seat: 1, team: 0, name: "easy", bot: "easy" }),
+  ];
+  line.says({ ...over, options: {}, chairs });
+  await tick();
+  expect(read()).toEqual(["Three games, added up: 3–1.", "Bruno", "You"]);
+  line.says({ ...over, record: "def", options: {}, chairs });
+  await tick();
+  expect(read()).toEqual(["All paw cards are played: 3–1.", "Cleo", "Bolt"]);
 });
 
 test.each([
