@@ -31,6 +31,20 @@ def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit
     assert_seen(page, ".exercise .row > *")
 
 
+def test_the_table_and_the_hand_of_a_puzzle_have_most_of_the_screen(visit: Visit) -> None:
+    page = visit("/puzzles", size=(1440, 900))
+    expect(page.locator(".exercise .card").first).to_be_visible()
+    for width, height, least in ((1440, 900, (980, 860, 88)), (390, 844, (370, 400, 42))):
+        resize(page, width, height)
+        table = page.locator(".exercise .clear").bounding_box()
+        card = page.locator(".exercise .hand .card").first.bounding_box()
+        assert table is not None
+        assert card is not None
+        assert (table["width"] >= least[0], table["height"] >= least[1]) == (True, True), table
+        assert card["width"] >= least[2]
+        assert_seen(page, ".exercise .row > *", ".exercise .hand .card")
+
+
 def test_a_game_is_written_into_the_book_saved_deleted_and_brought_back(visit: Visit) -> None:
     page = visit()
     open_table(page, "spot/practice")

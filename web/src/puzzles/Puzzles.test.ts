@@ -182,3 +182,17 @@ test("the solution takes back the card that is held, and the next puzzle begins 
   await screen.findByText(/Blue to play/);
   expect(words.scrollTop).toBe(0);
 });
+
+test("whoever only looks sees the cards larger than whoever looks for a place beside them", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(300);
+  const { container } = render(Puzzles);
+  await screen.findByText(/Blue to play/);
+  const scale = (): number =>
+    Number(/scale\(([\d.]+)/.exec(container.querySelector<SVGElement>(".world")?.style.transform ?? "")?.[1]);
+  const large = scale();
+  await fireEvent.keyDown(window, { key: "1" });
+  expect(scale()).toBeLessThan(large);
+  await fireEvent.keyDown(window, { key: "Escape" });
+  expect(scale()).toBe(large);
+});
