@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from cartable.games import SHIPPED
 from tests.browser.conftest import Visit
 from tests.browser.players import choose_symbols, open_table, play_out, resize, start
-from tests.browser.test_lying import APART
+from tests.browser.test_lying import APART, LYING
 from tests.recorded import RECORDS, newest
 
 BOARDS = {"spot": ".felt", "island": ".island", "catatac": ".catatac", "karta": ".karta"}
@@ -192,6 +192,23 @@ def test_the_hands_of_karta_stay_where_they_are_when_the_analysis_opens(
     stage = page.locator(".stage").bounding_box()
     assert stage is not None
     assert max(card["y"] + card["height"] for card in before) <= stage["y"] + stage["height"]
+
+
+CUT = """() => [...document.querySelectorAll('.stage .side :is(.plate, .score, .hand > *)')].filter((one) => {
+  const [box, side] = [one, one.closest('.side')].map((found) => found.getBoundingClientRect());
+  return box.left < side.left - 0.5 || box.right > side.right + 0.5 || box.bottom > innerHeight;
+}).map((one) => one.outerHTML.slice(0, 90))"""
+"""What of a side of Karta is wider than the side, or leaves the screen."""
+
+
+def test_nothing_of_a_side_of_karta_is_cut_off_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = visit("/r", size=LYING)
+    page.locator("input[type=file]").set_input_files(newest("karta"))
+    expect(page.locator(".stage .side .hand > *")).to_have_count(16)
+    page.locator(".stage .name").evaluate_all(
+        "names => names.forEach((one) => (one.textContent = 'Maximilienne'))"
+    )
+    assert page.evaluate(CUT) == []
 
 
 def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
