@@ -9,6 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.lessons import written
 from tests.browser.players import QUICK, SMALL, open_table, play_on, start
 from tests.browser.test_access import serious
+from tests.browser.test_lying import APART
 
 WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/g).map(Number)"
 
@@ -62,6 +63,21 @@ def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(v
     page.reload()
     expect(page.locator(".held")).to_have_count(6)
     expect(page.locator(".coach, .guide")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 700), (360, 640)])
+def test_the_alley_is_seen_while_the_coach_speaks_of_it(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("/", guided=False, size=size, locale="fr-FR")
+    learn(page, "catatac")
+    for press in (None, '.held[data-card="4"]', "button.way"):
+        if press:
+            page.locator(press).first.tap()
+        if press == "button.way":
+            expect(page.locator(".coach .main")).to_be_visible()
+        assert page.evaluate(APART, [".coach", ".scene"]), press
+        alley = page.locator(".scene").bounding_box()
+        assert alley is not None
+        assert alley["height"] >= 150, press
 
 
 def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(visit: Visit) -> None:
