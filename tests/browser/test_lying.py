@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.fingers import gather
+from tests.browser.fingers import gather, pad
 from tests.browser.players import add_bot, open_table, resize, start
 from tests.browser.test_access import serious
 from tests.browser.test_catatac import against_bots, my_turn
@@ -83,6 +83,38 @@ def test_a_hint_moves_no_card_of_the_island(visit: Visit) -> None:
     page.locator("[data-hand] .symbol").first.tap(force=True)
     expect(page.locator(".hint")).to_be_visible()
     assert page.locator("[data-hand]").bounding_box() == before
+
+
+CUT = """() => [...document.querySelectorAll('.pad')].filter(
+  (pad) => pad.scrollHeight > pad.clientHeight || pad.scrollWidth > pad.clientWidth
+).length"""
+"""How many pads say more than they have room for."""
+
+SPEAK = """() => document.querySelectorAll('.pad').forEach((pad) => {
+  pad.classList.remove('free', 'off');
+  pad.classList.add('speaks');
+  pad.querySelector('.words').textContent =
+    'Maintenant, le symbole, sur une carte autour de celle du milieu';
+})"""
+"""Lets every pad say the longest of its sentences."""
+
+
+@pytest.mark.parametrize("game", ["tower", "triplet", "catch", "practice"])
+def test_three_at_one_phone_have_pads_of_their_own(visit: Visit, game: str) -> None:
+    page = visit(size=LYING, locale="fr-FR")
+    gather(page, f"spot/{game}", 3)
+    expect(page.locator(".pad.none" if game == "tower" else ".pad.free")).to_have_count(3)
+    for seat in range(3):
+        box = page.locator(pad(seat)).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert max(box["width"], box["height"]) >= 120
+        assert page.evaluate(APART, [pad(seat), f".pad:not({pad(seat)}), .corner, .felt > .place > .card"])
+    assert page.evaluate(CUT) == 0
+    assert page.evaluate(COVERED, [".note .button", ".felt > .place .card"]) == 0
+    if game != "tower":
+        page.evaluate(SPEAK)
+        assert page.evaluate(CUT) == 0
 
 
 def test_what_the_table_says_lies_on_no_card(visit: Visit) -> None:

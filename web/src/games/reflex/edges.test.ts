@@ -4,6 +4,7 @@ import { type Edge, presses, round } from "./edges";
 const TALL = { width: 820, height: 1180, upright: false };
 const WIDE = { width: 1180, height: 820, upright: false };
 const PHONE = { width: 390, height: 844, upright: false };
+const LYING = { width: 832, height: 378, upright: false };
 const DESK = { width: 1440, height: 900, upright: true };
 
 const fits = ({ width, height }: { width: number; height: number }): number => Math.min(width, height);
@@ -60,6 +61,28 @@ for (const room of [TALL, WIDE, PHONE, DESK])
           expect(card.y >= area.y - 0.5 && card.y + card.size <= area.y + area.height + 0.5).toBe(true);
         }
       });
+
+test("only whoever sits at a corner of the screen leaves it room", () => {
+  const spared = (count: number, room: typeof TALL): unknown[] =>
+    round([...Array(count).keys()], room, false, null).edges.map((edge) => [edge.seat, edge.spared]);
+  expect(spared(3, LYING)).toEqual([
+    [0, "start"],
+    [2, null],
+    [1, "both"],
+  ]);
+  expect(spared(6, TALL)).toEqual([
+    [0, null],
+    [5, null],
+    [4, null],
+    [1, "end"],
+    [2, null],
+    [3, "start"],
+  ]);
+  expect(spared(2, DESK)).toEqual([
+    [0, null],
+    [1, null],
+  ]);
+});
 
 test("a palm, a sleeve and other buttons press nothing", () => {
   const touch = { button: 0, pointerType: "touch", width: 24, height: 30 };

@@ -11,8 +11,8 @@ export interface Edge {
   turn: 0 | 90 | 180 | 270;
   /** Where their card lies on the screen, as it is seen from below; all are of one size. */
   card: Disc;
-  /** Which end of their rim a corner at the top of the screen takes: that of the menu or of the reactions. */
-  spared: "start" | "end" | null;
+  /** Which ends of their rim the corners at the top of the screen take: those of the menu and of the reactions. */
+  spared: "start" | "end" | "both" | null;
 }
 
 export interface Round {
@@ -82,7 +82,7 @@ function divided(seats: readonly number[], room: Room, wide: boolean, depth: num
     seat,
     area: strip(side, place, count),
     turn: side === "near" ? turns[0] : turns[1],
-    spared: count > 1 && !room.upright ? cornered(side, place, wide) : null,
+    spared: room.upright ? null : cornered(side, place, count, wide),
   }));
   const pad = padding(room);
   const size = Math.min(...all.map(({ area, turn }) => largest(area, turn, pad)));
@@ -93,9 +93,12 @@ function divided(seats: readonly number[], room: Room, wide: boolean, depth: num
   return { edges, middle };
 }
 
-function cornered(side: "near" | "far", place: number, wide: boolean): Edge["spared"] {
+function cornered(side: "near" | "far", place: number, count: number, wide: boolean): Edge["spared"] {
+  if (!wide && side === "near") return null;
+  // Whoever has a side alone keeps to its middle.
+  if (count === 1) return "both";
   if (wide) return place > 0 ? null : side === "near" ? "start" : "end";
-  return side === "near" ? null : place === 0 ? "end" : "start";
+  return place === 0 ? "end" : place === count - 1 ? "start" : null;
 }
 
 /** Returns the size of the largest card in a seat's part of the screen. */
