@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
-import type { StageViewIsleView } from "../../messages";
+import type { IsleView, StageViewIsleView } from "../../messages";
 import { chair, deckOf, isleView, person, told } from "../../sample";
 import { load } from "../../texts.svelte";
 import type { GameProps, Happening } from "..";
@@ -22,8 +22,12 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
 });
 
-/** Draws an island of two places for seat 0; returns how to tell the drawing what happens. */
-function drawn(own = OWN): (events: Happening<"island">["events"]) => Promise<void> {
+/** Draws an island of two places for some seats; returns how to tell the drawing what happens. */
+function drawn(
+  own = OWN,
+  seats = [0],
+  change: Partial<IsleView> = {},
+): (events: Happening<"island">["events"]) => Promise<void> {
   const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Guest ${seat + 1}`, member: seat }));
   const { table } = sitting(0, told({ game: "island/welcome", chairs, persons: [person(0, "Ada")] }));
   const game = isleView({
@@ -34,6 +38,7 @@ function drawn(own = OWN): (events: Happening<"island">["events"]) => Promise<vo
       [0, 1],
       [0, 1],
     ],
+    ...change,
   });
   const view: StageViewIsleView = { type: "stageview", index: 0, game, standing: [0, 0] };
   let watcher: Watcher | undefined;
@@ -41,7 +46,7 @@ function drawn(own = OWN): (events: Happening<"island">["events"]) => Promise<vo
     table,
     game: "island/welcome",
     view,
-    seats: [0],
+    seats,
     deck,
     send: () => Promise.resolve({ type: "done", id: 1 }),
     ask: () => Promise.resolve(null),
@@ -79,4 +84,13 @@ test.each([
 ])("a hand of blue says when its card is another team's: %s", (_, card, said) => {
   drawn(card);
   expect(document.querySelector(".carry")?.textContent ?? null).toBe(said);
+});
+
+test("two knights at one screen have large cards, with the lists between them", () => {
+  drawn(OWN, [0, 1], { game: "knights", island: [] });
+  const sizes = [...document.querySelectorAll<HTMLElement>(".near")].map(({ style }) =>
+    parseInt(style.width),
+  );
+  expect(sizes).toHaveLength(2);
+  expect(Math.min(...sizes)).toBeGreaterThan(300);
 });

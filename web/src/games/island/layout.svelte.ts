@@ -13,6 +13,9 @@ import { type Area, beside, divide, enlarged, FILL, isWide, shared, SHORT } from
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./zoom.svelte";
 
+/** The room for a team's plate beside its card: with the corner of the screen, in pixels. */
+const PLATE = 260;
+
 /** The room between the fence of the arena and the cards in it. */
 const FENCE = 16;
 
@@ -62,7 +65,7 @@ export class Layout {
   readonly #ports = $derived.by(() => this.#seen().view.ports.length > 0);
 
   readonly plan = $derived.by(() => {
-    const room = { width: this.width, height: this.height, upright: this.#keyboard };
+    const room = { width: this.width, height: this.height, upright: this.#keyboard, plate: PLATE };
     return round(sided(this.#seen().mine), room, true, (area) => this.#fits(area));
   });
 
@@ -120,9 +123,9 @@ export class Layout {
     const { mine, near, tag } = this.#seen();
     if (near.length === 0) return [];
     if (this.many)
-      return this.plan.edges.flatMap(({ seat, card, turn, area }) => {
+      return this.plan.edges.flatMap(({ seat, card, ...edge }) => {
         const hand = mine.find((one) => one.seat === seat);
-        return hand ? [{ key: `${hand.hand}`, ...card, hand, turn, area, card: hand.card, seat }] : [];
+        return hand ? [{ key: `${hand.hand}`, ...card, ...edge, hand, card: hand.card, seat }] : [];
       });
     const hands = near.map((hand) => ({ key: `${hand.hand}`, card: hand.card, seat: hand.seat }));
     return pack(hands, this.spread.near, tag).map((laid, i) => ({
@@ -130,6 +133,7 @@ export class Layout {
       hand: at(near, i),
       turn: 0,
       area: null,
+      beside: false,
     }));
   });
 
@@ -164,7 +168,8 @@ export class Layout {
     const { view, duel, mine } = this.#seen();
     if (!duel) return 2.2 * shared(area, this.#ports).cell;
     const others = view.turned.length - mine.length;
-    return others > 0 ? Math.min(area.width, area.height / others) : Infinity;
+    // Where all knights are at this screen, the lists between them are as broad as half a card.
+    return others > 0 ? Math.min(area.width, area.height / others) : 2 * Math.min(area.width, area.height);
   }
 
   #duelling(): (Target & Disc)[] {

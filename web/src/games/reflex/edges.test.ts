@@ -84,6 +84,16 @@ test("only whoever sits at a corner of the screen leaves it room", () => {
   ]);
 });
 
+test("a card has all the depth of an edge that is long enough for a plate beside it", () => {
+  const island = (area: { width: number; height: number }): number => fits(area) / 2;
+  const size = (seats: number[], room: typeof TALL, plate?: number): number =>
+    round(seats, { ...room, ...(plate && { plate }) }, true, island).edges[0]?.card.size ?? 0;
+  for (const room of [TALL, WIDE])
+    expect(size([0, 1], room, 260)).toBeGreaterThanOrEqual(size([0, 1], room) + 25);
+  expect(size([0, 1], PHONE, 260)).toBe(size([0, 1], PHONE));
+  expect(size([0, 1, 2], TALL, 260)).toBe(size([0, 1, 2], TALL));
+});
+
 test("a palm, a sleeve and other buttons press nothing", () => {
   const touch = { button: 0, pointerType: "touch", width: 24, height: 30 };
   const down = (changes: Partial<typeof touch>): boolean => presses({ ...touch, ...changes });

@@ -13,6 +13,8 @@ export interface Edge {
   card: Disc;
   /** Which ends of their rim the corners at the top of the screen take: those of the menu and of the reactions. */
   spared: "start" | "end" | "both" | null;
+  /** Whether what says who they are lies beside their card rather than below it. */
+  beside: boolean;
 }
 
 export interface Round {
@@ -26,6 +28,8 @@ export interface Room {
   height: number;
   /** Whether all look from the same side, as at a laptop: then nothing is turned. */
   upright: boolean;
+  /** How wide what says who somebody is has to be, where it may lie beside their card. */
+  plate?: number;
 }
 
 const GAP = 8;
@@ -84,12 +88,13 @@ function divided(seats: readonly number[], room: Room, wide: boolean, depth: num
     turn: side === "near" ? turns[0] : turns[1],
     spared: room.upright ? null : cornered(side, place, count, wide),
   }));
-  const pad = padding(room);
+  const beside = all.every(({ area, turn }) => asides(area, turn) >= (room.plate ?? Infinity));
+  const pad = beside ? 0 : padding(room);
   const size = Math.min(...all.map(({ area, turn }) => largest(area, turn, pad)));
   const middle = wide
     ? { x: depth + GAP, y: GAP, width: width - 2 * (depth + GAP), height: height - 2 * GAP }
     : { x: GAP, y: depth + GAP, width: width - 2 * GAP, height: height - 2 * (depth + GAP) };
-  const edges = all.map((edge) => ({ ...edge, card: carded(edge.area, edge.turn, pad, size) }));
+  const edges = all.map((edge) => ({ ...edge, beside, card: carded(edge.area, edge.turn, pad, size) }));
   return { edges, middle };
 }
 
@@ -101,9 +106,19 @@ function cornered(side: "near" | "far", place: number, count: number, wide: bool
   return place === 0 ? "end" : place === count - 1 ? "start" : null;
 }
 
+/** Returns how long a seat's part of the screen is, and how deep, as whoever sits there sees it. */
+function seen(area: Area, turn: Edge["turn"]): [span: number, side: number] {
+  return turn % 180 === 0 ? [area.width, area.height] : [area.height, area.width];
+}
+
+/** Returns how much room is left and right of a card that has all the depth of a seat's part of the screen. */
+function asides(area: Area, turn: Edge["turn"]): number {
+  return (seen(area, turn)[0] - largest(area, turn, 0)) / 2;
+}
+
 /** Returns the size of the largest card in a seat's part of the screen. */
 function largest(area: Area, turn: Edge["turn"], pad: number): number {
-  const [span, side] = turn % 180 === 0 ? [area.width, area.height] : [area.height, area.width];
+  const [span, side] = seen(area, turn);
   return Math.max(0, Math.floor(Math.min(span - 2 * GAP, side - pad - 2 * GAP)));
 }
 
