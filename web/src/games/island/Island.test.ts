@@ -79,11 +79,26 @@ test("a wrong symbol is ringed on the card that shows it, where the call was mad
 
 test.each([
   ["blue", OWN, null],
-  ["orange", 36, "Your card is orange: it counts for Orange"],
+  ["orange", 36, "Your card counts for Orange"],
   ["an island's", 3, null],
 ])("a hand of blue says when its card is another team's: %s", (_, card, said) => {
   drawn(card);
-  expect(document.querySelector(".carry")?.textContent ?? null).toBe(said);
+  expect(document.querySelector(".near .tag .carry")?.textContent ?? null).toBe(said);
+});
+
+test("several at one screen read it at the rim, beside who they are", () => {
+  drawn(36, [0, 1]);
+  expect(document.querySelector(".rim .crew + .carry")?.textContent).toBe("Your card counts for Orange");
+  expect(document.querySelectorAll(".carry")).toHaveLength(1);
+});
+
+test("what a card is said to count for has room below it before it is said", () => {
+  const bottom = (game: IsleView["game"]): number => {
+    drawn(OWN, [0], { game });
+    const { top, height } = [...document.querySelectorAll<HTMLElement>(".near")].at(-1)?.style ?? {};
+    return parseFloat(top ?? "") + parseFloat(height ?? "");
+  };
+  expect(bottom("route")).toBeLessThan(bottom("welcome"));
 });
 
 test("two knights at one screen have large cards, with the lists between them", () => {
