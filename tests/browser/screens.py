@@ -18,6 +18,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sync_playwright
 
 from tests.browser.chromium import launched
+from tests.browser.fingers import gather
 from tests.browser.players import (
     add_bot,
     choose_symbols,
@@ -281,6 +282,44 @@ def spot(studio: Studio) -> None:
         expect(page.locator(".card.up").first).to_be_visible()
         studio.shoot(page, f"spot-{game}")
         studio.done()
+
+
+def together(studio: Studio) -> None:
+    """Several at one screen: three of Spot it!, two on the island."""
+    for game, seats in (
+        *((f"spot/{name}", 3) for name in ("tower", "triplet", "catch", "practice")),
+        *((f"island/{name}", 2) for name in ("welcome", "route", "knights")),
+    ):
+        page = studio.visit()
+        gather(page, game, seats)
+        expect(page.locator(".card.up").nth(1)).to_be_visible()
+        expect(page.locator("div.count")).to_have_count(0)
+        studio.shoot(page, f"together-{game.replace('/', '-')}")
+        studio.done()
+
+
+def replays(studio: Studio) -> None:
+    """A saved game of each box, half-way, as somebody sees it who did not play."""
+    for game in ("spot/tower", "spot/triplet", "island/adventure", "catatac", "karta"):
+        page = studio.visit("/r")
+        page.locator("input[type=file]").set_input_files(newest(game))
+        where = page.locator("input[type=range]")
+        where.fill(str(int(where.get_attribute("max") or 0) // 2))
+        studio.shoot(page, f"replay-{game.replace('/', '-')}", wait=700)
+        studio.done()
+
+
+def puzzles(studio: Studio) -> None:
+    """A puzzle of Karta Doppio: as it comes, a card held, its solution."""
+    page = studio.visit("/puzzles")
+    expect(page.locator(".exercise .card").first).to_be_visible()
+    studio.shoot(page, "puzzle")
+    page.keyboard.press("1")
+    expect(page.locator(".outline.ok, .outline.no").first).to_be_visible()
+    studio.shoot(page, "puzzle-held")
+    page.keyboard.press("Escape")
+    page.locator(".exercise .row .button").first.click()
+    studio.shoot(page, "puzzle-solution", wait=700)
 
 
 def moments(studio: Studio) -> None:
@@ -615,6 +654,9 @@ SCENES: Final[dict[str, Callable[[Studio], None]]] = {
         boxes,
         lessons,
         spot,
+        together,
+        replays,
+        puzzles,
         moments,
         ending,
         analyses,
