@@ -62,6 +62,15 @@ test("a book goes into a file and comes back on another device, and nothing is d
   expect(entries()).toHaveLength(2);
 });
 
+test("a game that two played at this screen comes back as one", () => {
+  note(game("1", { seat: 0 }));
+  note(game("1", { seat: 1, place: 2 }));
+  const file = exported();
+  erase();
+  expect(imported(file)).toBe(1);
+  expect(entries()).toHaveLength(2);
+});
+
 test("a file that is no book changes nothing", () => {
   note(game("1"));
   const wrong = ["", "{", "[]", "null", '{"cartable":1}', '{"cartable":"book","form":2,"games":[]}'];

@@ -134,10 +134,9 @@ export function imported(text: string): number | null {
   if (typeof found !== "object" || found === null || !("cartable" in found) || found.cartable !== "book")
     return null;
   if (!("form" in found) || found.form !== FORM || !("games" in found)) return null;
-  const before = entries();
-  const known = new Set(before.map(key));
-  write([...before, ...read(found.games)]);
-  return entries().filter((one) => !known.has(key(one))).length;
+  const known = new Set(games().map(({ record }) => record));
+  write([...entries(), ...read(found.games)]);
+  return games().filter(({ record }) => !known.has(record)).length;
 }
 
 /** Sums a book up, box by box. */

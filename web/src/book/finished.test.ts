@@ -53,9 +53,9 @@ test("a ghost that was chased is written down; a game that was played on from so
   expect(entries()[0]?.run?.behind).toBe(-300);
 });
 
-test("times that nobody vouches for are no run", async () => {
+test("times that nobody vouches for are no run and no best reaction", async () => {
   await finish({}, { ...RUN, verified: false });
-  expect(entries()[0]?.run).toBeNull();
+  expect(entries()[0]).toMatchObject({ run: null, best: null, typical: null });
   localStorage.clear();
   await finish(practice({ ...GHOST, verified: false }), RUN);
   expect(entries()[0]?.run).toBeNull();

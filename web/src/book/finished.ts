@@ -52,8 +52,12 @@ export async function writeDown(
   }
 }
 
-/** Returns a seat's quickest and typical time, as the results show them: of a run those of its cards (SPOT-15). */
+/**
+ * Returns a seat's quickest and typical time, as the results show them: of a run those of its cards (SPOT-15), but
+ * none where nobody can vouch for them.
+ */
 function timed(run: DeckRun | null, quick: Quickness | null): Pick<Entry, "best" | "typical"> {
+  if (run && !run.verified) return { best: null, typical: null };
   const splits = run?.splits ?? [];
   if (splits.length > 0) return { best: Math.min(...splits), typical: median(splits) };
   if (quick && quick.won.length > 0) return { best: quick.best, typical: quick.median };
