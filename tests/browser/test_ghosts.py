@@ -27,7 +27,7 @@ def test_a_run_becomes_a_link_and_somebody_else_plays_its_cards_against_it(visit
     record = ada.evaluate("document.querySelector('a[download]').href").rpartition("/")[2]
 
     bob = visit(f"/ghost/{record}", name="Bruno")
-    expect(bob.get_by_role("heading", name="Ada: The Tower")).to_be_visible()
+    expect(bob.get_by_role("heading", name="Ada challenges you: The Tower")).to_be_visible()
     assert serious(bob) == []
     bob.locator('[data-do="chase"]').press("Enter")
     expect(bob.locator(".ghost")).to_contain_text("Ada")
