@@ -85,7 +85,7 @@ def test_a_hint_moves_no_card_of_the_island(visit: Visit) -> None:
     assert page.locator("[data-hand]").bounding_box() == before
 
 
-CUT = """() => [...document.querySelectorAll('.pad')].filter(
+CUT_PADS = """() => [...document.querySelectorAll('.pad')].filter(
   (pad) => pad.scrollHeight > pad.clientHeight || pad.scrollWidth > pad.clientWidth
 ).length"""
 """How many pads say more than they have room for."""
@@ -110,11 +110,11 @@ def test_three_at_one_phone_have_pads_of_their_own(visit: Visit, game: str) -> N
         assert min(box["width"], box["height"]) >= 44
         assert max(box["width"], box["height"]) >= 120
         assert page.evaluate(APART, [pad(seat), f".pad:not({pad(seat)}), .corner, .felt > .place > .card"])
-    assert page.evaluate(CUT) == 0
+    assert page.evaluate(CUT_PADS) == 0
     assert page.evaluate(COVERED, [".note .button", ".felt > .place .card"]) == 0
     if game != "tower":
         page.evaluate(SPEAK)
-        assert page.evaluate(CUT) == 0
+        assert page.evaluate(CUT_PADS) == 0
 
 
 def test_what_the_table_says_lies_on_no_card(visit: Visit) -> None:
@@ -207,7 +207,7 @@ def test_two_play_karta_face_to_face(visit: Visit) -> None:
         expect(page.locator(".sat")).to_have_count(turn + 1)
 
 
-CUT = "(one) => one.scrollHeight - one.clientHeight"
+OUT_OF_SIGHT = "(one) => one.scrollHeight - one.clientHeight"
 """How many pixels of a sheet are out of sight."""
 
 
@@ -224,7 +224,7 @@ def test_all_of_the_menu_is_seen(visit: Visit, locale: str) -> None:
     page.evaluate("location.hash = 'menu'")
     # Rules, the lesson, settings, inviting, players, resigning, a draw, leaving.
     expect(page.locator("dialog li button")).to_have_count(8)
-    assert page.locator("dialog .scroll").evaluate(CUT) == 0
+    assert page.locator("dialog .scroll").evaluate(OUT_OF_SIGHT) == 0
 
 
 def test_all_of_the_menu_is_seen_where_two_share_a_screen(visit: Visit) -> None:
@@ -234,7 +234,7 @@ def test_all_of_the_menu_is_seen_where_two_share_a_screen(visit: Visit) -> None:
     page.evaluate("location.hash = 'menu'")
     # Both can resign, and offer a draw.
     expect(page.locator("dialog li button")).to_have_count(10)
-    assert page.locator("dialog .scroll").evaluate(CUT) == 0
+    assert page.locator("dialog .scroll").evaluate(OUT_OF_SIGHT) == 0
 
 
 def test_six_cats_hide_neither_hideouts_nor_captions(visit: Visit) -> None:

@@ -32,7 +32,7 @@ OUT_OF_REACH = """() => [...document.querySelectorAll('footer, footer *')].filte
 """What of the tools lies beyond an edge, is found only by pushing them aside, or is too small to press."""
 
 
-CUT = """(all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+CUT_TEXTS = """(all) => all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
   .map((one) => one.textContent)"""
 """What is taller than the room it has: it is cut off, or lies on what follows."""
 
@@ -194,7 +194,7 @@ def test_the_hands_of_karta_stay_where_they_are_when_the_analysis_opens(
     assert max(card["y"] + card["height"] for card in before) <= stage["y"] + stage["height"]
 
 
-CUT = """() => [...document.querySelectorAll('.stage .side :is(.plate, .score, .hand > *)')].filter((one) => {
+CUT_PLATES = """() => [...document.querySelectorAll('.stage .side :is(.plate, .score, .hand > *)')].filter((one) => {
   const [box, side] = [one, one.closest('.side')].map((found) => found.getBoundingClientRect());
   return box.left < side.left - 0.5 || box.right > side.right + 0.5 || box.bottom > innerHeight;
 }).map((one) => one.outerHTML.slice(0, 90))"""
@@ -208,7 +208,7 @@ def test_nothing_of_a_side_of_karta_is_cut_off_on_a_phone_on_its_side(visit: Vis
     page.locator(".stage .name").evaluate_all(
         "names => names.forEach((one) => (one.textContent = 'Maximilienne'))"
     )
-    assert page.evaluate(CUT) == []
+    assert page.evaluate(CUT_PLATES) == []
 
 
 def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
@@ -240,7 +240,7 @@ def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     # The last card is followed by what it locked and captured, the points, and who won.
     page.keyboard.press("End")
     expect(page.locator(".now")).to_contain_text("wins")
-    assert page.locator(".now").evaluate_all(CUT) == []
+    assert page.locator(".now").evaluate_all(CUT_TEXTS) == []
 
 
 @pytest.mark.parametrize("game", ["karta", "catatac"])
@@ -290,7 +290,7 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
     resize(page, 360, 640)
     page.locator('[data-do="more"]').click()
     expect(page.locator(".studying .share").first).to_be_visible()
-    assert page.locator(".studying > .said").evaluate_all(CUT) == []
+    assert page.locator(".studying > .said").evaluate_all(CUT_TEXTS) == []
 
 
 def test_the_list_of_moves_keeps_its_place_when_the_analysis_takes_room_from_it(visit: Visit) -> None:
