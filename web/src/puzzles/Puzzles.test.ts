@@ -150,10 +150,12 @@ test("what an answer does to rating and streak is said once, where screen reader
   await lay(2);
   await waitFor(() =>
     expect(said.textContent).toMatch(
-      /Not that one.*costs 30 rating points. Further tries cost nothing. Your streak of 3 ends here./,
+      /^Not that one. That costs 30 rating points. Your streak of 3 ends here. Try again, or see the solution: that/,
     ),
   );
   expect(screen.getByText("Your rating: 970")).toBeTruthy();
+  await lay(2);
+  await waitFor(() => expect(said.textContent).toMatch(/^Not that one. Try again, or see the solution/));
   await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
   expect(said.textContent).toMatch(/^This was the solution. Each chain/);
 });
