@@ -116,6 +116,16 @@ test("whoever played nothing has nothing to rate", () => {
   expect(screen.getByText("There is nothing to rate.")).toBeTruthy();
 });
 
+test("what the signs in the graph mean is said with it", () => {
+  const tape = analysed();
+  expect(document.querySelector(".kinds")).toBeNull();
+  tape.show(2);
+  flushSync();
+  const kinds = document.querySelector(".graph + .kinds");
+  expect(kinds?.textContent.trim()).toBe("Mistake");
+  expect(kinds?.closest(".second")).toBeNull();
+});
+
 test("what the line means stands away from where one is", () => {
   const tape = analysed();
   const far = (): boolean | undefined => document.querySelector(".graph text")?.classList.contains("far");
