@@ -63,6 +63,12 @@ test.each([
   },
 );
 
+test("where several sit at one screen, the first mistake of any of them is asked for", async () => {
+  await ended("karta", [], [{ name: "Bruno", member: 1 }]);
+  screen.getByText("See the first mistake").click();
+  expect(router.open).toBe("mistake-0-1");
+});
+
 test.each([
   ["nobody has moved", [frame(0)], 0],
   ["only the bot has moved", [frame(0), frame(1, [], { seat: 1 })], 0],

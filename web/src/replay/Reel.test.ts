@@ -16,7 +16,7 @@ const FRAMES = [
 ];
 
 /** Shows a tape with a board that draws nothing. */
-function shown(tape: Tape, first: number | null = null): void {
+function shown(tape: Tape, first: number[] | null = null): void {
   render(Reel, { tape, Drawing: () => ({}), deck: null, link: "abc", save: "", file: null, first });
 }
 
@@ -57,7 +57,7 @@ test("from the result of a game of speed one tap leads to the first wrong call",
   const line = JSON.stringify({ done: 1, of: 1, study });
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(`${line}\n`)));
   const tape = new Tape(replay(FRAMES));
-  shown(tape, 0);
+  shown(tape, [0]);
   await vi.waitFor(() => expect(tape.index).toBe(2));
   expect(tape.whole).toBe(true);
   vi.unstubAllGlobals();

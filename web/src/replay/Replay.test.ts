@@ -4,6 +4,13 @@ import { Declined } from "../api";
 import { router } from "../router.svelte";
 import { clockTime, load } from "../texts.svelte";
 import Replay from "./Replay.svelte";
+import { frame, replay } from "./sample";
+
+vi.mock("./own", () => ({ ownSeat: (record: string) => (record === "mine" ? 1 : null) }));
+vi.mock("../games", async (original) => ({
+  ...(await original<object>()),
+  drawing: () => () => Promise.resolve({ default: () => ({}) }),
+}));
 
 const sent: { path: string; body: unknown }[] = [];
 
@@ -79,4 +86,17 @@ test("a file that is dropped on another game's replay takes its place", async ()
   await rerender({ record: "", asked: null });
   expect(await screen.findByText("This is not a saved game.")).toBeTruthy();
   expect(sent).toEqual([{ path: "/api/replay", body: FILE }]);
+});
+
+test.each([
+  ["one's own game", "catatac", "mine", "", "1"],
+  ["the mistakes of a screen", "catatac", "abc", "#mistake-0-1", "0"],
+  ["anybody's mistakes", "catatac", "abc", "#mistake", ""],
+  ["a game of others", "catatac", "abc", "", ""],
+  ["a game where nothing is hidden", "karta", "mine", "", ""],
+])("%s opens at once with the eyes of whoever played it here", async (_, game, record, open, eyes) => {
+  router.go(`/r/${record}${open}`);
+  render(Replay, { record, asked: Promise.resolve(replay([frame(0)], { game })) });
+  const picked = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Seen by" });
+  expect(picked.value).toBe(eyes);
 });

@@ -89,13 +89,13 @@ export class Study {
     return this.moves.filter((move) => move.verdict !== "" && (seat ?? move.seat) === move.seat);
   }
 
-  /** Returns the first mistake: of a seat where it made one, else of anybody; in a game of speed a wrong call. */
-  first(seat: number): { step: number; seat: number } | undefined {
+  /** Returns the first mistake: of these seats where there is one, else of anybody; in a game of speed a wrong call. */
+  first(seats: readonly number[]): { step: number; seat: number } | undefined {
     const wrong =
       this.found?.type === "reflex"
         ? this.found.reactions.filter(({ outcome }) => outcome === "wrong")
         : this.bad(null);
-    return wrong.find((one) => one.seat === seat) ?? wrong[0];
+    return wrong.find(({ seat }) => seats.includes(seat)) ?? wrong[0];
   }
 
   async #follow(level: Level, signal: AbortSignal): Promise<boolean> {

@@ -50,17 +50,17 @@ test("progress is told, then the study; bad moves follow one another and begin a
 
 test("the first mistake is one's own where there is one; in a game of speed it is a wrong call", () => {
   const study = new Study("abc", null);
-  expect(study.first(0)).toBeUndefined();
+  expect(study.first([0])).toBeUndefined();
   const moves = [move(1, 0, ""), move(2, 1, "blunder"), move(3, 0, "mistake")];
   study.found = { type: "karta", level: "hard", accuracy: [], moves };
-  expect([study.first(0)?.step, study.first(1)?.step, study.first(-1)?.step]).toEqual([3, 2, 2]);
+  expect([[0], [1], [0, 1], []].map((seats) => study.first(seats)?.step)).toEqual([3, 2, 2, 2]);
   const call = { cards: [], called: 0, right: 0, time: 1, forgiven: 0, held: 0, anew: true };
   const reactions = [
     { ...call, step: 4, seat: 0, outcome: "first" as const },
     { ...call, step: 5, seat: 1, outcome: "wrong" as const },
   ];
   study.found = { type: "reflex", level: "hard", paces: [], late: [], mistaken: [], levels: [], reactions };
-  expect(study.first(0)?.step).toBe(5);
+  expect(study.first([0])?.step).toBe(5);
 });
 
 test("how long it still takes is told by the moves that were judged meanwhile", async () => {
