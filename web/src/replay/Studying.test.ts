@@ -3,6 +3,7 @@ import { flushSync, tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { KartaMove } from "../messages";
 import { load } from "../texts.svelte";
+import Moves from "./Moves.svelte";
 import { frame, replay } from "./sample";
 import { Story } from "./Story.svelte";
 import { Study } from "./study.svelte";
@@ -124,6 +125,37 @@ test("what the signs in the graph mean is said with it", () => {
   const kinds = document.querySelector(".graph + .kinds");
   expect(kinds?.textContent.trim()).toBe("Mistake");
   expect(kinds?.closest(".second")).toBeNull();
+});
+
+test("whose a mistake was is said below the graph and in the list, and others' are paler", async () => {
+  const tape = analysed([1, 2, 3], 1, ["", ""]);
+  tape.look(0);
+  tape.show(2);
+  flushSync();
+  expect(screen.getByRole("status").textContent).toContain("Mistake by Ada: 10% of winning chance");
+  tape.show(3);
+  flushSync();
+  expect(screen.getByRole("status").textContent).toContain("Mistake by you: 10% of winning chance");
+  const pale = [...document.querySelectorAll(".graph .sign")].map((one) => one.classList.contains("pale"));
+  expect(pale).toEqual([true, false, true]);
+  const study = new Study("r", null);
+  study.found = {
+    type: "karta",
+    level: "hard",
+    moves: [move(1, "blunder"), move(2, "mistake")],
+    accuracy: [],
+  };
+  render(Moves, { story: new Story(tape, null), study, go: () => {} });
+  const lines = (): string[] =>
+    [...document.querySelectorAll("li .line")]
+      .map((one) => one.textContent)
+      .filter((one) => one.includes("%"));
+  await vi.waitFor(() =>
+    expect(lines()).toEqual([
+      "Blunder by you: 10% of winning chance given away.",
+      "Mistake by Ada: 10% of winning chance given away.",
+    ]),
+  );
 });
 
 test("what the line means stands away from where one is", () => {

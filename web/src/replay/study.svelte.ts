@@ -3,12 +3,17 @@
 import { address, Declined } from "../api";
 import { parse } from "../json";
 import type { CatatacChoice, KartaMove, Problem, Studied } from "../messages";
-import { say } from "../texts.svelte";
+import { say, tell } from "../texts.svelte";
 
 export type Level = "hard" | "expert";
 
 /** A move that an analysis judges by winning chances. */
 export type Judged = KartaMove | CatatacChoice;
+
+/** Says what a bad move gave away, and whose it was. */
+export function lost({ verdict, loss }: Judged, name: string): string {
+  return tell("study.lost", { verdict: tell(`study.${verdict}`), name, points: Math.round(100 * loss) });
+}
 
 /** A line of the answer may come in pieces, and a piece may hold several lines. */
 export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
