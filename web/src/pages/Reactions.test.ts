@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { chair, person, told } from "../sample";
 import { load } from "../texts.svelte";
@@ -48,4 +48,40 @@ test("every reaction is a picture with its word below", async () => {
   const drawn = buttons.map((one) => one.querySelector("svg")?.innerHTML);
   expect(new Set(drawn).size).toBe(8);
   expect(buttons.map((one) => one.textContent.trim())).toContain("Thank you");
+});
+
+test("a press elsewhere closes the reactions, one among them does not", async () => {
+  const { table } = sitting(1, SHARED);
+  render(Reactions, { table });
+  await fireEvent.click(screen.getByRole("button", { name: "React" }));
+  await fireEvent.pointerDown(screen.getByRole("radio", { name: "Cleo" }));
+  expect(screen.queryByRole("button", { name: "Wow" })).toBeTruthy();
+  await fireEvent.pointerDown(document.body);
+  expect(screen.queryByRole("button", { name: "Wow" })).toBeNull();
+});
+
+test("Escape closes the reactions, returns to their button and does nothing else", async () => {
+  const { table } = sitting(1, ALONE);
+  render(Reactions, { table });
+  const opener = screen.getByRole("button", { name: "React" });
+  const elsewhere = vi.fn();
+  document.body.addEventListener("keydown", elsewhere);
+  await fireEvent.click(opener);
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(screen.queryByRole("group")).toBeNull();
+  expect(document.activeElement).toBe(opener);
+  expect(elsewhere).not.toHaveBeenCalled();
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(elsewhere).toHaveBeenCalledOnce();
+  document.body.removeEventListener("keydown", elsewhere);
+});
+
+test("whoever reacts by keyboard is back at the button", async () => {
+  const { table } = sitting(1, ALONE);
+  render(Reactions, { table });
+  const opener = screen.getByRole("button", { name: "React" });
+  await fireEvent.click(opener);
+  await fireEvent.click(screen.getByRole("button", { name: "Wow" }), { detail: 0 });
+  expect(screen.queryByRole("group")).toBeNull();
+  expect(document.activeElement).toBe(opener);
 });
