@@ -9,11 +9,11 @@ import Ranking from "./Ranking.svelte";
 beforeAll(() => load("en"));
 
 /** Shows how a game ended between Ada, who looks, Bruno and a bot that plays on his side. */
-function ended(name: string, scores: number[], won: [number, number], ranking = [[0], [1]]): void {
+function ended(name: string, scores: number[], won: [number, number, number?], ranking = [[0], [1]]): void {
   const chairs = [
     chair({ seat: 0, team: 0, name: "Ada", member: 1, score: won[0] }),
     chair({ seat: 1, team: 1, name: "Bruno", member: 2, score: won[1] }),
-    chair({ seat: 2, team: 1, name: "easy", bot: "easy", score: won[1] }),
+    chair({ seat: 2, team: 1, name: "easy", bot: "easy", score: won[2] ?? won[1] }),
     chair({ seat: 3, team: 0 }),
   ];
   const { table, line } = sitting(1, told({ game: name, phase: "over", chairs }));
@@ -21,16 +21,21 @@ function ended(name: string, scores: number[], won: [number, number], ranking = 
   render(Ranking, { table });
 }
 
-test("the evening’s score stands below the ranking, whoever has won most first", () => {
-  ended("catatac", [1, 3], [1, 2], [[1], [0]]);
-  expect(screen.getByText("So far: Bruno (2) · Gizmo (2) · You (1)")).toBeTruthy();
+test("where mates have won in other teams too, the evening’s score stands below, the most first", () => {
+  ended("catatac", [1, 3], [1, 2, 3], [[1], [0]]);
+  expect(screen.getByText("So far: Gizmo (3) · Bruno (2) · You (1)")).toBeTruthy();
+  expect(screen.queryByText(/won/)).toBeNull();
 });
 
-test("after the first game there is no evening yet", () => {
-  ended("spot/tower", [3, 1], [1, 0]);
+test.each([
+  ["the first game", "0 games won", [1, 0]],
+  ["a team’s first game", "0 games won", [0, 1]],
+  ["three games", "2 games won", [1, 2]],
+] as const)("after %s the ranking alone says who has won how many", (_, other, [own, theirs]) => {
+  ended("spot/tower", [3, 1], [own, theirs]);
   expect(screen.queryByText(/So far/)).toBeNull();
   expect(screen.getByText("1 game won")).toBeTruthy();
-  expect(screen.getByText("0 games won")).toBeTruthy();
+  expect(screen.getByText(other)).toBeTruthy();
 });
 
 test.each([
