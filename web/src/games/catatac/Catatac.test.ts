@@ -2,10 +2,10 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at } from "../../at";
-import { sitting } from "../../fakes";
+import { sitting, type Line } from "../../fakes";
 import type { CatatacView, Effect, Face, PointCard, StageViewCatatacView, Turn, Turns } from "../../messages";
-import { chair, person, told } from "../../sample";
-import type { Answer } from "../../Table.svelte";
+import { chair, game, person, told } from "../../sample";
+import type { Answer, Table } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import type { GameProps } from "..";
 import { actor, following } from "./actor";
@@ -273,7 +273,12 @@ function drawn(
   change: Partial<CatatacView>,
   turns: Turns,
   send: GameProps<"catatac">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
-): { sent: () => unknown[]; go: (change: Partial<CatatacView>) => Promise<void> } {
+): {
+  table: Table;
+  line: Line;
+  sent: () => unknown[];
+  go: (change: Partial<CatatacView>) => Promise<void>;
+} {
   const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Cat ${seat}`, member: seat }));
   const { table, line } = sitting(0, told({ chairs, persons: [person(0, "Cat 0")] }));
   const stage = (change: Partial<CatatacView>): StageViewCatatacView => ({
@@ -297,6 +302,8 @@ function drawn(
     watch: () => () => {},
   });
   return {
+    table,
+    line,
     sent: () => line.sent.map((one): unknown => JSON.parse(one)),
     go: async (change) => {
       view = stage(change);
@@ -416,4 +423,15 @@ test.each([
   render(Ways, { view: seen(), clan: 0, face: FIVE, told, waiting: null, onlook: nothing, onplay: nothing });
   flushSync();
   expect(document.querySelector(".ways")?.classList.contains("more")).toBe(fades);
+});
+
+test("once the point cards are flipped, the table says who has won", async () => {
+  const { table, line } = drawn({ phase: "over", hand: [], shown: [[], []] }, { cards: [] });
+  table.telling = true;
+  line.says(game({ result: { ranking: [[0], [1]], scores: [3, 1], why: "played" } }));
+  await tick();
+  expect(screen.getByRole("status").textContent).toContain("The point cards are flipped");
+  table.telling = false;
+  await tick();
+  expect(screen.getByRole("status").textContent).toContain("You win");
 });

@@ -21,7 +21,7 @@ export interface Situation {
   passed: boolean;
   /** Whether no card does more than be laid. */
   idle: boolean;
-  /** How it ended, where it was not played to its end. */
+  /** How it ended, once that is told. */
   ended: string;
 }
 
