@@ -168,7 +168,7 @@ def doors(studio: Studio) -> None:
     page = studio.visit()
     page.locator("#code").fill("ZZZZZ")
     page.locator(".tag button").click()
-    expect(page.locator(".problem")).not_to_be_empty()
+    expect(page.locator("#refusal")).not_to_be_empty()
     studio.shoot(page, "shelf-problem")
     host = studio.visit()
     code = open_table(host, "spot/tower")

@@ -12,7 +12,7 @@ def test_a_code_that_does_not_exist_is_said_kindly(visit: Visit) -> None:
     page = visit("/")
     page.locator("#code").fill("ZZZZZ")
     page.locator(".tag button").click()
-    expect(page.locator(".problem")).not_to_be_empty()
+    expect(page.locator("#refusal")).not_to_be_empty()
     page.locator("#code").fill("")
     expect(page.locator(".tag button")).to_be_disabled()
 

@@ -62,7 +62,7 @@ def test_1_a_mistyped_code_says_so_and_keeps_what_was_typed(visit: Visit) -> Non
     page = visit("/")
     page.locator("#code").fill("QQQQQ")
     page.locator(".tag button").click()
-    expect(page.locator(".problem")).not_to_be_empty()
+    expect(page.locator("#refusal")).not_to_be_empty()
     assert page.locator("#code").input_value() == "QQQQQ"
 
 

@@ -1,12 +1,15 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Declined } from "../api";
 import { pace } from "../opening";
 import { load } from "../texts.svelte";
 import Pocket from "./Pocket.svelte";
 
+const find = vi.hoisted(() => vi.fn());
 const bots = vi.hoisted(() => ({ spot: ["easy", "hard"] }));
 vi.mock("../api", async (original) => ({
   ...(await original<object>()),
+  find,
   shelf: () => Promise.resolve({ games: [], bots, day: false }),
 }));
 
@@ -27,4 +30,19 @@ test("a box with one level of bots asks for none", async () => {
   render(Pocket);
   await Promise.resolve();
   expect(screen.queryByRole("combobox")).toBeNull();
+});
+
+test("why a code leads nowhere stands below its field, until another is tried", async () => {
+  render(Pocket);
+  const field = screen.getByLabelText("Got a code?");
+  const refused = (): string => field.closest("form")?.querySelector("[role=alert]")?.textContent ?? "";
+  find.mockRejectedValueOnce(new Declined({ key: "table.unknown", text: "No table has this code." }));
+  await fireEvent.input(field, { target: { value: "zzzzz" } });
+  await fireEvent.click(screen.getByRole("button", { name: "Join" }));
+  await waitFor(() => expect(refused()).toBe("No table has this code."));
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent).toBe(refused());
+  find.mockReturnValueOnce(new Promise(() => {}));
+  await fireEvent.click(screen.getByRole("button", { name: "Join" }));
+  expect(refused()).toBe("");
 });
