@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Declined } from "../api";
 import { pace } from "../opening";
+import { keep, keepGame } from "../tokens";
 import { load } from "../texts.svelte";
 import Pocket from "./Pocket.svelte";
 
@@ -45,4 +46,11 @@ test("why a code leads nowhere stands below its field, until another is tried", 
   find.mockReturnValueOnce(new Promise(() => {}));
   await fireEvent.click(screen.getByRole("button", { name: "Join" }));
   expect(refused()).toBe("");
+});
+
+test("the way back speaks of the last table, whose game may be over", () => {
+  keep("KRTBD", false, "t");
+  keepGame("KRTBD", "karta");
+  render(Pocket);
+  expect(screen.getByRole("link").textContent.trim()).toBe("Last table: KRTBD, Karta Doppio");
 });
