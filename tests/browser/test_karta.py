@@ -280,3 +280,15 @@ def test_alone_against_a_bot_one_may_ask_for_a_hint_until_somebody_comes(visit: 
     expect(page.locator('[data-do="hint"]')).to_be_visible()
     visit(f"/t/{code}", name="Bruno")
     expect(page.locator('[data-do="hint"]')).to_have_count(0)
+
+
+def test_a_name_keeps_eight_letters_beside_many_tokens(visit: Visit) -> None:
+    page = visit(size=(390, 844))
+    against_a_bot(page)
+    far = page.locator(".karta section:not(:has(.mine))").first
+    far.locator(".name").evaluate("one => one.textContent = 'Theodora'")
+    far.locator(".row").evaluate(
+        "one => { for (let i = 0; i < 5; i++) one.append(one.lastElementChild.cloneNode(true)) }"
+    )
+    assert far.locator(".name").evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert far.locator("header").evaluate("one => one.scrollWidth <= one.clientWidth")
