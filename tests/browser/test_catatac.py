@@ -269,3 +269,22 @@ def test_the_way_back_to_the_results_lies_below_the_hand(visit: Visit) -> None:
     assert results is not None
     assert hand != []
     assert all(card is not None and card["y"] + card["height"] <= results["y"] for card in hand)
+
+
+def test_the_number_on_a_won_point_card_stands_in_its_middle(visit: Visit) -> None:
+    page = visit(size=(1440, 900), touch=False)
+    against_bots(page, 1)
+    off = page.locator(".points").first.evaluate(
+        """(points) => {
+          const card = document.createElement("i");
+          card.className = points.className.replace("points", "up");
+          card.textContent = "2";
+          points.prepend(card);
+          const number = document.createRange();
+          number.selectNodeContents(card);
+          const [whole, part] = [card, number].map((one) => one.getBoundingClientRect());
+          return [whole.x + whole.width / 2 - part.x - part.width / 2,
+                  whole.y + whole.height / 2 - part.y - part.height / 2];
+        }"""
+    )
+    assert all(abs(way) <= 1 for way in off)
