@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
+from tests.browser import test_island
 from tests.browser.conftest import Visit
 from tests.browser.fingers import gather, pad
 from tests.browser.players import add_bot, open_table, resize, start
@@ -324,3 +325,19 @@ def test_the_names_of_seven_others_are_read_on_a_phone(
     names = page.evaluate(NAMES)
     assert (len({*names["texts"]}), names["narrow"], names["off"], names["over"]) == (7, 0, 0, 0)
     assert page.evaluate(COVERED, [".people .plate, .felt .tag", ".felt .card"]) == 0
+
+
+def test_what_was_scored_on_the_island_keeps_away_from_the_edge(visit: Visit) -> None:
+    page = visit(size=LYING)
+    open_table(page, "island/welcome")
+    add_bot(page)
+    begin_island(page)
+    for _ in range(test_island.TRIES):
+        if page.locator(".scoring").count() > 0:
+            break
+        if (found := test_island.match(page)) is not None:
+            test_island.by_place(page, found)
+        page.wait_for_timeout(250)
+    scoring = page.locator(".scoring").bounding_box()
+    assert scoring is not None
+    assert scoring["x"] + scoring["width"] <= LYING[0] - 12
