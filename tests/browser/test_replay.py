@@ -194,7 +194,9 @@ def test_the_hands_of_karta_stay_where_they_are_when_the_analysis_opens(
     assert max(card["y"] + card["height"] for card in before) <= stage["y"] + stage["height"]
 
 
-CUT_PLATES = """() => [...document.querySelectorAll('.stage .side :is(.plate, .score, .hand > *)')].filter((one) => {
+CUT_PLATES = """() => [
+  ...document.querySelectorAll('.stage .side :is(.plate, .score, .hand > *)'),
+].filter((one) => {
   const [box, side] = [one, one.closest('.side')].map((found) => found.getBoundingClientRect());
   return box.left < side.left - 0.5 || box.right > side.right + 0.5 || box.bottom > innerHeight;
 }).map((one) => one.outerHTML.slice(0, 90))"""
