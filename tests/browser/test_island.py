@@ -133,6 +133,17 @@ def just_once(page: Page) -> None:
     expect(once).to_be_checked()
 
 
+def play_until_scored(page: Page) -> None:
+    """Call what one sees until the game is over and its points are shown."""
+    for _ in range(TRIES):
+        if page.locator(".scoring").count() > 0:
+            break
+        if (found := match(page)) is not None:
+            by_place(page, found)
+        page.wait_for_timeout(250)
+    expect(page.locator(".scoring")).to_be_visible()
+
+
 def test_a_whole_game_on_a_phone_by_touch(visit: Visit) -> None:
     page = visit()
     open_table(page, "island/welcome")

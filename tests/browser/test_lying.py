@@ -7,13 +7,13 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Page, TimeoutError, WebSocketRoute, expect
 
-from tests.browser import test_island
 from tests.browser.conftest import Visit
 from tests.browser.fingers import gather, pad
 from tests.browser.players import add_bot, open_table, resize, start
 from tests.browser.test_access import serious
 from tests.browser.test_catatac import against_bots, my_turn
 from tests.browser.test_island import begin as begin_island
+from tests.browser.test_island import play_until_scored
 
 LYING = (844, 390)
 
@@ -332,12 +332,7 @@ def test_what_was_scored_on_the_island_keeps_away_from_the_edge(visit: Visit) ->
     open_table(page, "island/welcome")
     add_bot(page)
     begin_island(page)
-    for _ in range(test_island.TRIES):
-        if page.locator(".scoring").count() > 0:
-            break
-        if (found := test_island.match(page)) is not None:
-            test_island.by_place(page, found)
-        page.wait_for_timeout(250)
+    play_until_scored(page)
     scoring = page.locator(".scoring").bounding_box()
     assert scoring is not None
     assert scoring["x"] + scoring["width"] <= LYING[0] - 12

@@ -147,13 +147,7 @@ def test_5_to_8_a_page_reloaded_between_two_games_of_a_series_is_in_the_next(vis
     add_bot(page)
     test_island.just_once(page)
     test_island.begin(page)
-    for _ in range(test_island.TRIES):
-        if page.locator(".scoring").count() > 0:
-            break
-        if (found := test_island.match(page)) is not None:
-            test_island.by_place(page, found)
-        page.wait_for_timeout(250)
-    expect(page.locator(".scoring")).to_be_visible()
+    test_island.play_until_scored(page)
     page.reload()
     expect(page.locator('[data-game="ports"] [data-hand] .card.up')).to_be_visible()
 
