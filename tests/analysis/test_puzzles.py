@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from cartable.analysis.mining import Glanced, mined, placed, puzzled, refuted, wins
+from cartable.analysis.mining import Glanced, holding, mined, placed, puzzled, refuted, wins
 from cartable.analysis.puzzles import KARTA, SETUP, Puzzle, after, likeness, moves_of, puzzles, solved
 from cartable.bots.karta.decision import UNLIMITED, code
 from cartable.cli.puzzles import make
@@ -25,7 +25,7 @@ BELIEVED = Puzzle(
 
 
 def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
-    left = {"two": (2,), "three": (3,), "four": (4,)}
+    left = {"two": (2,), "three": (3,), "four": (4,), "five": (5,)}
     for puzzle in puzzles():
         state: Position = KARTA.read(puzzle.position, SETUP)
         assert 16 - len(state.laid) in left[puzzle.kind]
@@ -40,6 +40,7 @@ def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
     assert counts["two"] <= 100
     assert counts["three"] >= 150
     assert counts["four"] >= 150
+    assert counts["five"] >= 150
     assert counts.total() >= 500
 
 
@@ -85,6 +86,16 @@ def test_a_placement_is_tried_against_answers_that_do_not_look_good() -> None:
     assert not wins(look.whole, look.turn, code(place))
     found = puzzled(state, "four")
     assert found is None or found.line[0] != place
+
+
+def test_with_five_cards_left_the_solution_wins_against_every_answer_and_what_looks_better_does_not() -> None:
+    puzzle = next(puzzle for puzzle in puzzles() if puzzle.kind == "five" and puzzle.level == 2)
+    state, solution = next(solved(puzzle))
+    look = Glanced(state, UNLIMITED)
+    best = list(look.places[:4])
+    assert code(solution) in best
+    assert code(solution) != best[0]
+    assert list(holding(look, best)) == [code(solution)]
 
 
 def test_a_placement_is_the_same_as_a_number_and_as_a_move() -> None:

@@ -1249,7 +1249,7 @@ export interface KartaTry {
  */
 export interface KartaPuzzle {
   number: number;
-  kind: "four" | "three" | "two";
+  kind: "five" | "four" | "three" | "two";
   level: number;
   position: string;
   line: Place[];

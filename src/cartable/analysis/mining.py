@@ -1,6 +1,7 @@
 """Mining puzzles of Karta Doppio from games of weak bots: positions with a single placement that wins.
 
-With two, three or four cards left all that can follow is looked at, so that the solution is proved.
+With two, three or four cards left all that can follow is looked at, so that the solution is proved. With five
+it is proved that the solution wins; that nothing else does is searched.
 """
 
 from __future__ import annotations
@@ -43,10 +44,18 @@ WEAK: Final = (60, 300, 300, 3_000)
 """What the players of a game look at: they must err, or nobody could punish them."""
 FEW: Final = 200
 """Among so many placements a player looks for one that keeps the game open."""
-VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 100, "four": 15}
+VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 100, "four": 15, "five": 40}
 """How many positions are tried at each turn."""
 GLANCE: Final = 80
 """Among so many placements, those first that look best at once, a winning one is looked for."""
+ANSWERS: Final = 12
+"""With five cards left, so many answers of the other side are tried before all of them are."""
+REPLIES: Final = 16
+"""With five cards left, so many of the solver's second placements are followed up."""
+LIKELY: Final = 48
+"""And so many after a first placement that is among those that look best at once."""
+HOPES: Final = 5
+"""Where more placements than this seem to win at first, more than one does."""
 LEVELS: Final = (1, 4, 12, 40)
 """How many placements may look at least as good at first sight at each level but the last."""
 
@@ -57,7 +66,9 @@ def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
     state = KARTA.start(SETUP, draws)
     while not state.over:
         kind = kind_of(len(state.laid) + 1)
-        if kind and kind in kinds:
+        if kind == "five" and kind in kinds:
+            yield from _middle(state, draws)
+        elif kind and kind in kinds:
             # One position in many has a single way on: some are tried that the game could have had next.
             tried = (after(state, place) for place in _even(state, draws)[: VARIATIONS[kind]])
             found = (puzzled(one, kind) for one in tried if not one.over)
@@ -67,13 +78,13 @@ def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
 
 def kind_of(turn: int) -> Kind | None:
     """Return which kind of puzzle a position with so many cards could be."""
-    kinds: dict[int, Kind] = {LAST - 1: "two", LAST - 2: "three", LAST - 3: "four"}
+    kinds: dict[int, Kind] = {LAST - 1: "two", LAST - 2: "three", LAST - 3: "four", LAST - 4: "five"}
     return kinds.get(turn)
 
 
 def puzzled(state: Position, kind: Kind) -> Puzzle | None:
     """Return the puzzle of a position, or None where there is no single way on."""
-    line = _proved(state)
+    line = _searched(state) if kind == "five" else _proved(state)
     if not line:
         return None
     hidden, second = 0, line[0]
@@ -123,10 +134,15 @@ def placed(place: int) -> Place:
 def refuted(puzzle: Puzzle) -> bool:
     """Return whether a solution does not win, or another placement wins too, whatever it looks like.
 
-    All placements are tried against all answers, which takes some ten times as long as mining does.
+    All placements are tried against all answers, which takes some ten times as long as mining does; with five
+    cards left ten times as many replies are followed up.
     """
     for state, place in solved(puzzle):
         look = Glanced(state, UNLIMITED)
+        if look.turn == LAST - 4:
+            if [placed(one) for one in holding(look, look.places, 10)] != [place]:
+                return True
+            continue
         if [placed(one) for one in look.places if wins(look.whole, look.turn, one)] != [place]:
             return True
     return False
@@ -144,6 +160,69 @@ def _even(state: Position, draws: Chance) -> list[Place]:
     look = Glanced(state, UNLIMITED)
     some = draws.shuffled(range(len(look.places)))[:FEW]
     return [placed(look.places[one]) for one in sorted(some, key=lambda one: abs(look.values[one]))]
+
+
+def _middle(state: Position, draws: Chance) -> Iterator[Puzzle]:
+    """Yield a puzzle from the middle game, if one is near: the other side's next placement is varied.
+
+    Where too much wins, the next placement is a better one, where nothing does a worse one: between them lie
+    those that leave a single way.
+    """
+    look = Glanced(state, UNLIMITED)
+    some = sorted(draws.shuffled(range(len(look.places)))[:FEW])
+    middle = min(range(len(some)), key=lambda at: abs(look.values[some[at]]))
+    better, worse, at = middle - 1, middle + 1, middle
+    for _ in range(VARIATIONS["five"]):
+        then = after(state, placed(look.places[some[at]]))
+        ways = _hopes(Glanced(then, UNLIMITED))
+        if len(ways) == 1 and (puzzle := puzzled(then, "five")):
+            yield puzzle
+            return
+        if ways:
+            at, better = better, better - 1
+        else:
+            at, worse = worse, worse + 1
+        if not 0 <= at < len(some):
+            return
+
+
+def _searched(state: Position) -> list[Place]:
+    """Return the line of a position with five cards left; nothing where no single placement wins."""
+    look = Glanced(state, UNLIMITED)
+    ways = _hopes(look)
+    if len(ways) != 1 or list(islice(holding(look, look.places), 2)) != ways:
+        return []
+    place = placed(ways[0])
+    state = after(state, place)
+    for answer in map(placed, Glanced(state, UNLIMITED, HOPES).places):
+        then = after(state, answer)
+        if not then.over and (last := _only(then)):
+            return [place, answer, last]
+    return [place]
+
+
+def _hopes(look: Glanced) -> list[int]:
+    """Return the placements that win among those that look best: none, one, or two that stand for many."""
+    mind = _follows(look, ANSWERS, REPLIES)
+    seeming = list(islice((one for one in look.places[:GLANCE] if wins(mind, look.turn, one)), HOPES + 1))
+    if len(seeming) > HOPES:
+        return seeming[:2]
+    return list(islice(holding(look, seeming), 2))
+
+
+def holding(look: Glanced, places: Iterable[int], times: int = 1) -> Iterator[int]:
+    """Yield those of the placements that win against all answers, with so many times the usual replies."""
+    likely = set(look.places[:GLANCE])
+    for place in places:
+        replies = times * (LIKELY if place in likely else REPLIES)
+        # Most fail against the answers that look best.
+        if all(wins(_follows(look, answers, replies), look.turn, place) for answers in (ANSWERS, ROOM)):
+            yield place
+
+
+def _follows(look: Glanced, answers: int, replies: int) -> KartaMind:
+    """Return the mind of a position with five cards left that follows up so many answers and replies."""
+    return look.mind._replace(widths=numbers((0, 0, ROOM, replies, answers, replies)))
 
 
 def _proved(state: Position) -> list[Place]:

@@ -14,10 +14,10 @@ from cartable.analysis.found import RowSwing
 from cartable.core import Chance, Millis
 from cartable.games.karta import Karta, KartaView, Place, Position
 
-Kind = Literal["two", "three", "four"]
+Kind = Literal["two", "three", "four", "five"]
 """How many cards are left."""
 
-KINDS: Final[tuple[Kind, ...]] = ("two", "three", "four")
+KINDS: Final[tuple[Kind, ...]] = ("two", "three", "four", "five")
 KARTA: Final = Karta()
 SETUP: Final = KARTA.info.setup()
 
