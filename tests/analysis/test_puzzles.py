@@ -22,6 +22,10 @@ BELIEVED = Puzzle(
     (),
 )
 """A placement that wins against the sixteen answers that look best, and loses against another."""
+FAR_FETCHED = (
+    "1 abdijkmp cefghlno A3+0+0 f3-1-1 B0+2+0 c1+2+2 J0+2+3 g1+2+4 M0+0+1 o0+0+3 I2-2-2 e3-2+4 P3-3-3"
+)
+"""Two placements win here; the second needs a reply that does not look good."""
 
 
 def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
@@ -96,6 +100,12 @@ def test_with_five_cards_left_the_solution_wins_against_every_answer_and_what_lo
     assert code(solution) in best
     assert code(solution) != best[0]
     assert list(holding(look, best)) == [code(solution)]
+
+
+def test_a_placement_that_looks_good_wins_even_by_a_reply_that_does_not() -> None:
+    state = KARTA.read(FAR_FETCHED, SETUP)
+    ways = [code(Place(Card(7), 0, False, -2, 4)), code(Place(Card(13), 3, False, -2, -4))]
+    assert list(holding(Glanced(state, UNLIMITED), ways)) == ways
 
 
 def test_a_placement_is_the_same_as_a_number_and_as_a_move() -> None:

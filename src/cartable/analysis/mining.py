@@ -51,9 +51,9 @@ GLANCE: Final = 80
 ANSWERS: Final = 12
 """With five cards left, so many answers of the other side are tried before all of them are."""
 REPLIES: Final = 16
-"""With five cards left, so many of the solver's second placements are followed up."""
-LIKELY: Final = 48
-"""And so many after a first placement that is among those that look best at once."""
+"""With five cards left, so many of the solver's second placements are followed up at a glance."""
+FOLLOWED: Final = ((20, 480), (GLANCE, 48), (ROOM, REPLIES))
+"""And so many after a first placement that is among so many that look best at once."""
 HOPES: Final = 5
 """Where more placements than this seem to win at first, more than one does."""
 LEVELS: Final = (1, 4, 12, 40)
@@ -212,9 +212,10 @@ def _hopes(look: Glanced) -> list[int]:
 
 def holding(look: Glanced, places: Iterable[int], times: int = 1) -> Iterator[int]:
     """Yield those of the placements that win against all answers, with so many times the usual replies."""
-    likely = set(look.places[:GLANCE])
+    ranks = {int(place): rank for rank, place in enumerate(look.places)}
     for place in places:
-        replies = times * (LIKELY if place in likely else REPLIES)
+        usual = next(replies for most, replies in FOLLOWED if ranks[int(place)] < most)
+        replies = min(times * usual, ROOM)
         # Most fail against the answers that look best.
         if all(wins(_follows(look, answers, replies), look.turn, place) for answers in (ANSWERS, ROOM)):
             yield place
