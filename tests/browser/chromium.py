@@ -32,6 +32,9 @@ FLAGS = (
     f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
 )
 
+# The Node that Playwright brings needs a library (libatomic) that a bare machine does not have.
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", node())
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 PACKAGE = "@sparticuz/chromium@153.0.0"
