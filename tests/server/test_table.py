@@ -190,6 +190,20 @@ def test_a_seat_that_was_left_keeps_no_face_and_one_taken_without_a_name_has_its
     assert ada.last(m.Table).chairs[0].face == 5
 
 
+def test_whoever_comes_along_without_a_name_has_none_that_another_screen_would_have_to_translate(
+    house: FakeHouse,
+) -> None:
+    ada = Line(house, house.table(), "Ada", face=5)
+    ada.ask(m.Sit, seat=0)
+    ada.ask(m.Sit, seat=1, face=9, also=True)
+    bob = Line(house, ada.table, "Bob")
+    named = [("Ada", 5), ("", 9)]
+    assert [(chair.name, chair.face) for chair in bob.last(m.Table).chairs] == named
+    ada.ask(m.Start)
+    ada.ask(m.Leave)
+    assert [(chair.name, chair.face) for chair in bob.last(m.Table).chairs] == named
+
+
 def test_a_screen_for_everybody_sees_the_table_and_holds_no_seat(house: FakeHouse) -> None:
     lines = playing(house)
     tv = Line(house, lines[0].table, "TV", tv=True)

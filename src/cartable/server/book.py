@@ -103,6 +103,11 @@ class Chair(Struct):
         """Whether nobody has it."""
         return self.member is None and not self.bot
 
+    @property
+    def other(self) -> bool:
+        """Whether somebody else plays here than who holds the screen; they may have a face and no name."""
+        return bool(self.name or self.face)
+
 
 class Book:
     """Everything about a table that outlives the process."""
@@ -331,12 +336,12 @@ class Book:
         chair = self.chairs[seat]
         if chair.member is None:
             return chair.bot or chair.name
-        return chair.name or self.persons[chair.member].name
+        return chair.name if chair.other else self.persons[chair.member].name
 
     def face(self, seat: Seat) -> int:
-        """Return the face of who sits there; a chair with a name of its own has a face of its own."""
+        """Return the face of who sits there; a chair with a name or a face of its own is somebody else's."""
         chair = self.chairs[seat]
-        return chair.face if chair.member is None or chair.name else self.persons[chair.member].face
+        return chair.face if chair.member is None or chair.other else self.persons[chair.member].face
 
     def teams(self) -> tuple[int, ...]:
         """Return each seat's team: as chosen, or as is usual where nothing was."""
@@ -401,10 +406,9 @@ class Book:
             if chair.member == member:
                 chair.member = None
                 chair.ready = False
-                if self.phase != "gathering":
+                if self.phase != "gathering" and not chair.other:
                     # A result without a name tells nobody anything.
-                    chair.face = chair.face if chair.name else person.face
-                    chair.name = chair.name or person.name
+                    chair.name, chair.face = person.name, person.face
 
     def _seating(self, row: Sat | Given | Stood | Botted | Teamed | Handicapped | Readied | Offered) -> None:
         if row.seat == len(self.chairs):

@@ -108,7 +108,7 @@ class Locked(TableRow, frozen=True):
 
 
 class Sat(TableRow, frozen=True):
-    """Someone sat down; an empty name means their own, and their own face."""
+    """Someone sat down: themselves, or, where there is a name or a face, somebody at their screen."""
 
     seat: Seat
     member: int

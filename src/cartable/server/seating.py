@@ -193,7 +193,8 @@ class Seating:
         rows: Rows = []
         if not request.also:
             rows += [Stood(own) for own in book.seats_of(self.member) if own != seat]
-        rows.append(Sat(seat, self.member, cleaned(request.name), request.face))
+        name = cleaned(request.name)
+        rows.append(Sat(seat, self.member, name, request.face if name or request.also else 0))
         if book.under_way:
             rows.append(Replaced(seat, self.at))
         return rows

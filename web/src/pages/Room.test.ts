@@ -189,3 +189,15 @@ test("whoever stops the game where one leaves, which had paused it, is not told 
   await tick();
   expect(document.querySelector(".notices")?.textContent.trim()).toBe("");
 });
+
+test("whoever leaves the field at the door empty comes in without a name, for each screen to say in its language", async () => {
+  settings.chosen.name = "";
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response(JSON.stringify({ code: "KRTBD", game: "spot/tower", persons: 1 }))),
+  );
+  render(Room, { code: "KRTBD", tv: false });
+  await fireEvent.click(await screen.findByRole("button", { name: "Join" }));
+  Line.last.opens();
+  expect(JSON.parse(Line.last.sent[0] ?? "")).toMatchObject({ type: "hello", name: "" });
+  vi.unstubAllGlobals();
+});

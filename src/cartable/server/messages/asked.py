@@ -48,7 +48,8 @@ class Sit(Request, frozen=True):
     """Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
 
     It leaves the seats one has, unless `also`: then one screen holds several. `name` and
-    `face` are those of who sits there, where it is not who holds the screen.
+    `face` are those of who sits there, where it is not who holds the screen; with `also`, whoever
+    has a face and no name is called by each screen in its own language.
     """
 
     seat: SeatNumber
