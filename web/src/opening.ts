@@ -55,6 +55,15 @@ export async function playNow(game: string, agreed: Agreed = {}): Promise<void> 
   router.go(`/t/${opened.code}`);
 }
 
+/** Opens a table for one, against the clock (SPOT-15), and begins. */
+export async function playAlone(game: string): Promise<void> {
+  const opened = await openTable({ game, ...likeness() });
+  keep(opened.code, false, opened.token);
+  remember(game);
+  hasty = { code: opened.code, bots: [] };
+  router.go(`/t/${opened.code}`);
+}
+
 /** Opens a table at a moment of a finished game (TABLE-13), and begins where bots play the other seats. */
 export async function playOn(of: string | Blob | null, game: string, wish: PlayOn): Promise<void> {
   if (of === null) return;

@@ -14,12 +14,14 @@ const GAMES = [
 ].map((game) => ({ shapes: { 1: [], 2: [] }, usual: game.name === "spot/practice" ? 1 : 2, ...game }));
 const opened = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock("../api", () => ({
-  shelf: () => Promise.resolve({ games: GAMES, bots: { karta: ["easy", "hard"], spot: ["easy", "hard"] } }),
+  shelf: () =>
+    Promise.resolve({ games: GAMES, bots: { karta: ["easy", "hard"], spot: ["easy", "hard"] }, day: true }),
 }));
 vi.mock("../opening", async (original) => ({
   ...(await original<object>()),
   open: opened,
   playNow: opened,
+  playAlone: opened,
 }));
 
 beforeAll(() => load("en"));
@@ -69,4 +71,17 @@ test("the island's games stand under Adventure and Beginner, and practice is wit
   await waitFor(() => expect(practice?.querySelector('[data-way="table"]')).toBeTruthy());
   practice?.querySelector<HTMLElement>('[data-way="table"]')?.click();
   expect(opened).toHaveBeenCalledWith("spot/practice", { deck, theme: "island" });
+});
+
+test("a run alone and the deck of the day are one tap away in the box they are played with", async () => {
+  const { unmount } = render(Box, { name: "spot" });
+  const alone = await screen.findByRole("button", { name: "Play alone against the clock", hidden: true });
+  await fireEvent.click(alone);
+  expect(opened).toHaveBeenCalledWith("spot/tower");
+  await fireEvent.click(screen.getByRole("button", { name: "Deck of the day", hidden: true }));
+  expect(location.pathname).toBe("/day");
+  unmount();
+  render(Box, { name: "karta" });
+  await waitFor(() => expect(document.querySelector('[data-way="now"]')).toBeTruthy());
+  expect(document.querySelector('[data-way="alone"], [data-way="day"]')).toBeNull();
 });
