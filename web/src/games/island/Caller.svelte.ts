@@ -34,6 +34,16 @@ export interface Aim {
   symbol: number;
 }
 
+/** A call that was made at this screen, shown for a moment where it was made. */
+export interface Tap {
+  key: number;
+  seat: number;
+  slot: number;
+}
+
+/** How long it is seen who made a call, in milliseconds. */
+const SEEN = 1500;
+
 export class Caller {
   /** The symbols that were pressed on own cards, one a seat, oldest first. */
   aims: readonly Aim[] = $state.raw([]);
@@ -42,6 +52,10 @@ export class Caller {
   /** The call that is on its way. */
   sent: { symbol: number; cards: readonly number[] } | null = $state.raw(null);
 
+  /** Who has just called about which place: one a seat. */
+  taps: readonly Tap[] = $state.raw([]);
+
+  #key = 0;
   /** What lay in each place before, and when it was covered. */
   readonly #before = new Map<number, { card: number; at: number }>();
   readonly #scene: () => Scene;
@@ -124,6 +138,12 @@ export class Caller {
     void this.#call(hand, symbol, target, at);
   }
 
+  #tapped(seat: number, slot: number): void {
+    const key = (this.#key += 1);
+    this.taps = [...this.taps.filter((tap) => tap.seat !== seat), { key, seat, slot }];
+    setTimeout(() => (this.taps = this.taps.filter((tap) => tap.key !== key)), SEEN);
+  }
+
   async #call(hand: Hand, symbol: number, target: Target, at: number): Promise<void> {
     const { view, send } = this.#scene();
     this.clear(hand.seat);
@@ -133,6 +153,7 @@ export class Caller {
     const before = this.#before.get(target.slot);
     // A call about a card that is covered is late and costs nothing, where one about the new card might be wrong.
     const cards = [before && at - before.at < UNSEEN ? before.card : target.card, hand.card];
+    this.#tapped(hand.seat, target.slot);
     const mark = { symbol, cards };
     this.sent = mark;
     const answer = await send(hand.seat, { type: "call", symbol, cards }, at, cards);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isleView } from "../../sample";
 import type { Answer } from "../../Table.svelte";
 import { Caller, type Scene } from "./Caller.svelte";
@@ -132,4 +132,20 @@ test("pressing one's own symbol again takes back only one's own", () => {
   caller.own(MATE, 44, 2);
   caller.own(HAND, 33, 3);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
+});
+
+test("for a moment it is seen who called, and about which place", () => {
+  vi.useFakeTimers();
+  const { caller } = scene({ hands: [HAND, MATE] });
+  caller.own(MATE, 33, 1);
+  caller.target({ slot: 4, card: 7 }, null, 2);
+  caller.own(HAND, 33, 3);
+  caller.target({ slot: 5, card: 8 }, null, 4);
+  expect(caller.taps.map(({ seat, slot }) => [seat, slot])).toEqual([
+    [2, 4],
+    [0, 5],
+  ]);
+  vi.runAllTimers();
+  expect(caller.taps).toEqual([]);
+  vi.useRealTimers();
 });

@@ -9,7 +9,7 @@ import type { Disc } from "../reflex/flight";
 import { pack } from "../spot/spread";
 import type { Target } from "./Caller.svelte";
 import { PLACES } from "./map";
-import { type Area, beside, divide, enlarged, FILL, isWide, shared, SHORT } from "./spread";
+import { type Area, beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./zoom.svelte";
 
@@ -149,9 +149,15 @@ export class Layout {
     const target = this.direct ? undefined : this.far.find(({ slot, card }) => slot === chosen && card >= 0);
     if (!target) return null;
     const { far } = this.spread;
-    const size = Math.min(far.width * 0.72, far.height * 0.78, 300);
     const middle = { x: target.x + target.size / 2, y: target.y + target.size / 2 };
-    return { ...target, ...enlarged(middle, size, far), size };
+    if (this.many) {
+      const edge = nearest(this.plan.edges, middle);
+      const half = sideOf(far, edge.area);
+      const size = Math.min(half.width, half.height, 300);
+      return { ...target, ...enlarged(middle, size, half), size, seat: edge.seat, turn: edge.turn };
+    }
+    const size = Math.min(far.width * 0.72, far.height * 0.78, 300);
+    return { ...target, ...enlarged(middle, size, far), size, seat: null, turn: 0 };
   });
 
   /** Returns where a card lies. */

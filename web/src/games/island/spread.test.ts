@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { extent, PLACES } from "./map";
-import { beside, divide, enlarged, FILL, type Area, type Room } from "./spread";
+import { beside, divide, enlarged, FILL, type Area, type Room, nearest, sideOf } from "./spread";
 
 const PHONE: Room = { width: 390, height: 844, head: 62, foot: 62, left: false };
 const TABLET: Room = { width: 820, height: 1180, head: 62, foot: 62, left: false };
@@ -65,4 +65,18 @@ test("an enlarged place stays round its own middle, and on the screen", () => {
   const within = { x: 0, y: 60, width: 390, height: 350 };
   expect(enlarged({ x: 195, y: 235 }, 270, within)).toEqual({ x: 60, y: 100 });
   expect(enlarged({ x: 380, y: 70 }, 270, within)).toEqual({ x: 120, y: 60 });
+});
+
+test("a card that one of several brings closer stays on their half", () => {
+  const island = { x: 8, y: 300, width: 800, height: 500 };
+  const [below, above] = [{ y: 808 }, { y: 0 }].map(({ y }) => ({
+    area: { x: 0, y, width: 820, height: 290 },
+  }));
+  if (!below || !above) throw new Error("no edges");
+  expect(nearest([below, above], { x: 400, y: 700 })).toBe(below);
+  expect(nearest([below, above], { x: 400, y: 350 })).toBe(above);
+  expect(sideOf(island, below.area)).toEqual({ ...island, y: 550, height: 250 });
+  expect(sideOf(island, above.area)).toEqual({ ...island, height: 250 });
+  const beside = { x: 300, y: 8, width: 500, height: 800 };
+  expect(sideOf(beside, { x: 0, y: 0, width: 290, height: 820 })).toEqual({ ...beside, width: 250 });
 });

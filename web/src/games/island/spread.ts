@@ -124,6 +124,22 @@ export function enlarged(at: Point, size: number, within: Area): Point {
   };
 }
 
+/** Returns the edge that lies nearest to a point: whoever sits there is taken to have touched it. */
+export function nearest<T extends { area: Area }>(edges: readonly T[], to: Point): T {
+  const away = ({ area: { x, y, width, height } }: T): number =>
+    Math.hypot(to.x - clamp(to.x, x, x + width), to.y - clamp(to.y, y, y + height));
+  return edges.reduce((best, next) => (away(next) < away(best) ? next : best));
+}
+
+/** Returns the half of an area that lies at an edge, so that what is shown there covers nothing of the others'. */
+export function sideOf(area: Area, edge: Area): Area {
+  const { x, y, width, height } = area;
+  if (edge.x + edge.width <= x) return { x, y, width: width / 2, height };
+  if (edge.x >= x + width) return { x: x + width / 2, y, width: width / 2, height };
+  if (edge.y + edge.height <= y) return { x, y, width, height: height / 2 };
+  return { x, y: y + height / 2, width, height: height / 2 };
+}
+
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
