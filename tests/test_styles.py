@@ -89,3 +89,9 @@ def test_scrollbars_have_the_colours_of_the_page() -> None:
     assert root is not None
     assert "scrollbar-color: var(--line) transparent;" in root[1]
     assert re.search(r"--line: light-dark\(", root[1])
+
+
+def test_what_stays_in_sight_below_the_results_is_styled_once() -> None:
+    summary = (SOURCE / "pages/Summary.svelte").read_text("utf-8")
+    sticky = re.findall(r"([^{}/]*)\{[^{}]*position: sticky;", summary)
+    assert [rule.split() for rule in sticky] == [[".next,", ".first"]]
