@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { at } from "../../at";
 import { sitting, type Line } from "../../fakes";
 import type { CatatacView, Effect, Face, PointCard, StageViewCatatacView, Turn, Turns } from "../../messages";
@@ -434,4 +434,41 @@ test("once the point cards are flipped, the table says who has won", async () =>
   table.telling = false;
   await tick();
   expect(screen.getByRole("status").textContent).toContain("You win");
+});
+
+/** Gives this device a keyboard and a mouse, or takes them away. */
+function atDesk(value: boolean): void {
+  const media = vi.spyOn(window, "matchMedia").mockReturnValue({ ...matchMedia(""), matches: value });
+  onTestFinished(() => void media.mockRestore());
+}
+const printed = (where: string): string[] =>
+  [...document.querySelectorAll(`${where} kbd`)].map((one) => one.textContent);
+
+test("by keyboard a digit chooses a card, and the next one what it does", async () => {
+  atDesk(true);
+  const send = vi.fn<GameProps<"catatac">["send"]>(() => Promise.resolve({ type: "done", id: 1 }));
+  const turns = { cards: [{ card: 17, pair: true, turns: [STORE, MOVE, JUST] }] };
+  drawn({ hand: [PLAIN, FIVE] }, turns, send);
+  await waitFor(() => expect(fan().some((one) => one.includes("able"))).toBe(true));
+  expect([printed(".held"), printed(".way")]).toEqual([["1", "2"], []]);
+  await fireEvent.keyDown(window, { key: "2", code: "Digit2" });
+  const shown = document.querySelectorAll(".way").length;
+  expect(shown).toBeGreaterThan(1);
+  // The numbers are those of what it can do, and of nothing else.
+  expect([printed(".held"), printed(".way")]).toEqual([[], ["1", "2", "3"].slice(0, shown)]);
+  await fireEvent.keyDown(window, { key: "2", code: "Digit2", repeat: true });
+  await fireEvent.keyDown(window, { key: "9", code: "Digit9" });
+  expect(send).not.toHaveBeenCalled();
+  // As a French keyboard has it without Shift.
+  await fireEvent.keyDown(window, { key: "é", code: "Digit2" });
+  await waitFor(() => expect(send.mock.calls).toEqual(MOVE.moves.map((move) => [0, move])));
+});
+
+test("by touch no digits are shown", async () => {
+  atDesk(false);
+  drawn({ hand: [FIVE] }, { cards: [{ card: 17, pair: true, turns: [STORE, MOVE] }] });
+  await waitFor(() => expect(fan().some((one) => one.includes("able"))).toBe(true));
+  await fireEvent.click(at(screen.getAllByRole("button", { pressed: false }), 0));
+  expect(document.querySelectorAll(".way").length).toBeGreaterThan(0);
+  expect([printed(".held"), printed(".way")]).toEqual([[], []]);
 });

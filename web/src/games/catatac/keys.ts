@@ -1,9 +1,15 @@
-/** The keyboard: numbers choose cards, arrows go through the cards and what they can do. */
+/** The keyboard: numbers choose a card and then what it does, arrows go through both. */
+
+/** Whether there is a keyboard to show the keys for. */
+export const keyed = (): boolean => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 export interface Keys {
   /** How many cards there are to choose from. */
   cards: number;
   choose: (index: number) => void;
+  /** How many things the chosen card can do: while there are any, the numbers are theirs. */
+  ways: number;
+  play: (index: number) => void;
   drop: () => void;
   explain: () => void;
   /** Lets a question go by; null where none is asked. */
@@ -13,14 +19,21 @@ export interface Keys {
 /** Does what a key means; returns whether it means something here. */
 export function pressed(event: KeyboardEvent, keys: Keys): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
-  const index = Number(event.key) - 1;
-  if (/^[1-6]$/.test(event.key) && index < keys.cards) keys.choose(index);
-  else if (event.key === "Escape") keys.drop();
+  const index = number(event) - 1;
+  if (index >= 0 && index < (keys.ways || keys.cards)) {
+    // A key that is held down chooses a card, and does not play it as well.
+    if (!event.repeat) (keys.ways > 0 ? keys.play : keys.choose)(index);
+  } else if (event.key === "Escape") keys.drop();
   else if (event.key === "?") keys.explain();
   else if ((event.key === "d" || event.key === "D") && keys.decline) keys.decline();
   else if (event.key.startsWith("Arrow")) step(event.key);
   else return false;
   return true;
+}
+
+/** Returns the number on a key, with Shift or without: a French keyboard prints it above a letter. */
+function number({ key, code }: KeyboardEvent): number {
+  return Number(/^[1-9]$/.test(key) ? key : (/^Digit([1-9])$/.exec(code)?.[1] ?? 0));
 }
 
 /** Goes through the cards with left and right, and through what a card can do with up and down. */
