@@ -472,3 +472,18 @@ test("by touch no digits are shown", async () => {
   expect(document.querySelectorAll(".way").length).toBeGreaterThan(0);
   expect([printed(".held"), printed(".way")]).toEqual([[], []]);
 });
+
+test("a list of what a card can do that is gone is measured no more", () => {
+  const nothing = (): void => {};
+  const told = { card: 17, pair: true, turns: [STORE] };
+  const props = { view: seen(), clan: 0, face: FIVE, told, waiting: null, onlook: nothing, onplay: nothing };
+  const { unmount } = render(Ways, props);
+  const list = document.querySelector(".ways");
+  const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+  window.addEventListener("error", failed);
+  unmount();
+  // A browser may still tell that it was scrolled.
+  list?.dispatchEvent(new Event("scroll"));
+  window.removeEventListener("error", failed);
+  expect(failed).not.toHaveBeenCalled();
+});
