@@ -95,3 +95,12 @@ def test_what_stays_in_sight_below_the_results_is_styled_once() -> None:
     summary = (SOURCE / "pages/Summary.svelte").read_text("utf-8")
     sticky = re.findall(r"([^{}/]*)\{[^{}]*position: sticky;", summary)
     assert [rule.split() for rule in sticky] == [[".next,", ".first"]]
+
+
+def test_a_clan_is_no_wider_than_its_half_of_the_screen_however_long_a_name_is() -> None:
+    clan = (SOURCE / "games/catatac/Clan.svelte").read_text("utf-8")
+    for part in (r"\.clan", "ul"):
+        assert re.search(rf"\n  {part} \{{[^}}]*grid-template-columns: minmax\(0, 1fr\);", clan), part
+    assert re.search(r"\n  \.name \{[^}]*min-width: 0;[^}]*text-overflow: ellipsis;", clan)
+    for part in ("icon", "next", "cards", "rank"):
+        assert re.search(rf"\n  \.{part} \{{[^}}]*flex: none;", clan), part
