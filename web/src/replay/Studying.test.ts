@@ -158,13 +158,10 @@ test("whose a mistake was is said below the graph and in the list, and others' a
   );
 });
 
-test("what the line means stands away from where one is", () => {
-  const tape = analysed();
-  const far = (): boolean | undefined => document.querySelector(".graph text")?.classList.contains("far");
-  expect(far()).toBe(true);
-  tape.show(3);
-  flushSync();
-  expect(far()).toBe(false);
+test("what the line means stands above the graph, and covers nothing of it", () => {
+  analysed();
+  expect(document.querySelector(".axis:has(+ .graph)")?.textContent).toBe("Red’s chance of winning");
+  expect(document.querySelector(".graph text")).toBeNull();
 });
 
 test("where there is no other mistake, the button that leads to the next one says so", async () => {
