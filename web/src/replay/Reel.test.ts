@@ -62,3 +62,35 @@ test("from the result of a game of speed one tap leads to the first wrong call",
   expect(tape.whole).toBe(true);
   vi.unstubAllGlobals();
 });
+
+test("at a mistake one can play on before it, in the place of whoever made it", async () => {
+  vi.stubGlobal("fetch", (url: string) => {
+    if (!url.includes("study")) return Promise.resolve(new Response('{"bots":{}}'));
+    const move = { step: 2, seat: 1, verdict: "mistake", loss: 0.2, before: 0.5, after: 0.3, game: 0 };
+    const study = {
+      type: "karta",
+      level: "hard",
+      moves: [{ ...move, rows: [], better: null }],
+      accuracy: [],
+    };
+    return Promise.resolve(new Response(`${JSON.stringify({ done: 1, of: 1, study })}\n`));
+  });
+  const frames = [0, 1, 2, 3].map((at) => frame(at, [], { seat: at % 2, view: { index: 0, game: {} } }));
+  const tape = new Tape(replay(frames, { game: "karta", playable: true, names: ["Ada", "Bea"] }));
+  tape.look(0);
+  shown(tape, [1]);
+  await vi.waitFor(() => expect(tape.index).toBe(2));
+  const names = (): string[] =>
+    [...document.querySelectorAll('[data-do="retry"], [data-do="play-on"]')].map((one) =>
+      one.textContent.trim(),
+    );
+  await vi.waitFor(() => expect(names()).toEqual(["Play on before move 2", "Play on after move 2"]));
+  await fireEvent.click(screen.getByRole("button", { name: "Play on before move 2" }));
+  const sheet = await screen.findByRole("dialog", { name: "Play on before move 2", hidden: true });
+  // Not in the place of whoever looks on.
+  expect(sheet.querySelector("label.on")?.textContent.trim()).toBe("Bea");
+  tape.show(1);
+  await tick();
+  expect(names()).toEqual(["Play on from here"]);
+  vi.unstubAllGlobals();
+});
