@@ -438,8 +438,11 @@ test("once the point cards are flipped, the table says who has won", async () =>
 
 /** Gives this device a keyboard and a mouse, or takes them away. */
 function atDesk(value: boolean): void {
-  const media = vi.spyOn(window, "matchMedia").mockReturnValue({ ...matchMedia(""), matches: value });
-  onTestFinished(() => void media.mockRestore());
+  const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value });
+  const spied = vi.spyOn(window, "matchMedia").mockReturnValue(media);
+  onTestFinished(() => {
+    spied.mockRestore();
+  });
 }
 const printed = (where: string): string[] =>
   [...document.querySelectorAll(`${where} kbd`)].map((one) => one.textContent);
