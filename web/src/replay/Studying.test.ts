@@ -119,12 +119,12 @@ test("whoever played nothing has nothing to rate", () => {
 
 test("what the signs in the graph mean is said with it", () => {
   const tape = analysed();
-  expect(document.querySelector(".kinds")).toBeNull();
+  expect(document.querySelector(".legend .kind")).toBeNull();
   tape.show(2);
   flushSync();
-  const kinds = document.querySelector(".graph + .kinds");
-  expect(kinds?.textContent.trim()).toBe("Mistake");
-  expect(kinds?.closest(".second")).toBeNull();
+  const kinds = [...document.querySelectorAll(".legend .kind")];
+  expect(kinds.map((kind) => kind.textContent.trim())).toEqual(["Mistake"]);
+  expect(kinds[0]?.closest(".second")).toBeNull();
 });
 
 test("whose a mistake was is said below the graph and in the list, and others' are paler", async () => {
@@ -160,7 +160,7 @@ test("whose a mistake was is said below the graph and in the list, and others' a
 
 test("what the line means stands above the graph, and covers nothing of it", () => {
   analysed();
-  expect(document.querySelector(".axis:has(+ .graph)")?.textContent).toBe("Red’s chance of winning");
+  expect(document.querySelector(".legend:has(+ .graph)")?.textContent).toContain("Red’s chance of winning");
   expect(document.querySelector(".graph text")).toBeNull();
 });
 
