@@ -104,10 +104,3 @@ def test_a_clan_is_no_wider_than_its_half_of_the_screen_however_long_a_name_is()
     assert re.search(r"\n  \.name \{[^}]*min-width: 0;[^}]*text-overflow: ellipsis;", clan)
     for part in ("icon", "next", "cards", "rank"):
         assert re.search(rf"\n  \.{part} \{{[^}}]*flex: none;", clan), part
-
-
-def test_the_hand_of_the_other_side_is_legible_on_a_phone() -> None:
-    exercise = (SOURCE / "games/karta/Exercise.svelte").read_text("utf-8")
-    sizes = re.findall(r"\.far > svg \{\s*width: (?:min\()?(\d+)px", exercise)
-    assert len(sizes) == 2
-    assert min(map(int, sizes)) >= 40

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, Route, expect
 
+from cartable.analysis.puzzles import puzzles
 from tests.browser.conftest import Visit
 from tests.browser.players import choose_symbols, open_table, resize, start
 from tests.browser.test_lying import LYING, assert_seen
@@ -31,18 +34,31 @@ def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit
     assert_seen(page, ".exercise .row > *")
 
 
-def test_the_table_and_the_hand_of_a_puzzle_have_most_of_the_screen(visit: Visit) -> None:
-    page = visit("/puzzles", size=(1440, 900))
-    expect(page.locator(".exercise .card").first).to_be_visible()
-    for width, height, least in ((1440, 900, (980, 860, 88)), (390, 844, (370, 400, 42))):
-        resize(page, width, height)
-        table = page.locator(".exercise .clear").bounding_box()
-        card = page.locator(".exercise .hand .card").first.bounding_box()
-        assert table is not None
-        assert card is not None
-        assert (table["width"] >= least[0], table["height"] >= least[1]) == (True, True), table
-        assert card["width"] >= least[2]
-        assert_seen(page, ".exercise .row > *", ".exercise .hand .card")
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_table_and_the_hands_of_a_puzzle_have_most_of_the_screen(visit: Visit, locale: str) -> None:
+    page = visit("/puzzles", locale=locale)
+    for kind in ("two", "five"):
+        number = next(number for number, puzzle in enumerate(puzzles()) if puzzle.kind == kind)
+        page.route(re.compile(r"/api/puzzles/\d+$"), partial(ask_instead, number))
+        for width, height, least in ((1440, 900, (980, 860, 88, 42)), (390, 844, (370, 400, 42, 36))):
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            expect(page.locator(".exercise .card").first).to_be_visible()
+            assert_large(page, ".exercise .clear", *least[:2])
+            assert_large(page, ".exercise .hand .card", least[2])
+            assert_large(page, ".exercise .far svg", least[3])
+            assert_seen(page, ".exercise .row > *", ".exercise .hand .card")
+
+
+def assert_large(page: Page, selector: str, width: int, height: int = 0) -> None:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    assert (box["width"] >= width, box["height"] >= height) == (True, True), (selector, box)
+
+
+def ask_instead(number: int, route: Route) -> None:
+    """Ask the server for this puzzle, whatever the page has drawn."""
+    route.continue_(url=re.sub(r"\d+$", str(number), route.request.url))
 
 
 def test_a_game_is_written_into_the_book_saved_deleted_and_brought_back(visit: Visit) -> None:

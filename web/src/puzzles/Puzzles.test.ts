@@ -98,6 +98,7 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
   await waitFor(() =>
     expect(screen.getAllByRole("button", { name: /^Card 1/ })[0]).toHaveProperty("disabled", false),
   );
+  expect(screen.getByText("Right so far. Blue to play: find the best placement.")).toBeTruthy();
   await lay(1);
   expect((await screen.findByText(/Solved. That brings 10 rating points/)).textContent).not.toContain(
     "chain",
