@@ -24,7 +24,7 @@ import {
 import { keepInMind, recall } from "./memory";
 import { news } from "./news";
 import { painted } from "./paint.svelte";
-import type { Saying } from "./parts/sayings";
+import { SIGN, type Saying } from "./parts/sayings";
 import { ReactionClock } from "./reaction";
 import { settings } from "./settings.svelte";
 import { added, witness } from "./shuffle";
@@ -371,7 +371,8 @@ export class Table {
   }
 
   #hear(message: Reacted): void {
-    if (!settings.chosen.reactions) return;
+    // The sign to one's clan belongs to the game (CTC-25): it is no chatter.
+    if (!settings.chosen.reactions && message.reaction !== SIGN) return;
     const key = this.#next++;
     this.said.push({ ...message, key });
     setTimeout(() => (this.said = this.said.filter((said) => said.key !== key)), 2600);

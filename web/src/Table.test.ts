@@ -2,7 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Line } from "./fakes";
 import { parse } from "./json";
 import { chair, told } from "./sample";
+import { settings } from "./settings.svelte";
 import { Table } from "./Table.svelte";
+
 import { load, say } from "./texts.svelte";
 
 let table: Table;
@@ -254,6 +256,17 @@ test("what was said last is told by the seat it came from, or by its person's, a
   expect(table.saidBy(1)).toBe("oops");
   await vi.advanceTimersByTimeAsync(2600);
   expect([0, 1].map((seat) => table.saidBy(seat))).toEqual([null, null]);
+});
+
+test("whoever hides reactions still sees the sign of a cooperation (CTC-25)", () => {
+  const line = come();
+  line.says(told({ chairs: [chair({ seat: 0, member: 1 }), chair({ seat: 1, member: 2 })] }));
+  settings.chosen.reactions = false;
+  line.says({ type: "reacted", member: 2, seat: 1, reaction: "oops" });
+  expect(table.saidBy(1)).toBeNull();
+  line.says({ type: "reacted", member: 2, seat: 1, reaction: "cooperate" });
+  expect(table.saidBy(1)).toBe("cooperate");
+  settings.chosen.reactions = true;
 });
 
 test("a drawing that goes away with a message is not asked to show what happened in it", () => {
