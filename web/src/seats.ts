@@ -11,6 +11,12 @@ export function open(chairs: readonly Chair[], hidden: boolean, me: number | nul
   });
 }
 
+/** Returns the first seat of whoever plays this one, where they are: others at that screen came along. */
+export function firstAt(chairs: readonly Chair[], chair: Chair): Chair | undefined {
+  if (chair.member === null || chair.bot !== "") return undefined;
+  return chairs.find(({ member, bot }) => member === chair.member && bot === "");
+}
+
 /** Returns what someone gives up by leaving: a place, a seat that others can play on, or the game, as its last person (TABLE-2). */
 export function departure(
   table: Pick<Table, "told" | "chairs" | "persons" | "member" | "seats">,

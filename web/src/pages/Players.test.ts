@@ -64,3 +64,18 @@ test("everyone reads who they are, who is host, and who has resigned", async () 
   expect(await screen.findByText("Host")).toBeTruthy();
   expect(screen.getByText("You · Resigned")).toBeTruthy();
 });
+
+test("only whoever came first at the host's screen is called the host", async () => {
+  const along = chair({ seat: 1, name: "Bruno", member: 1 });
+  const { table } = sitting(1, told({ game: "spot/tower", host: 1, chairs: [ADA, along], persons: PEOPLE }));
+  render(Players, { table });
+  expect(await screen.findByText("You · Host")).toBeTruthy();
+  expect(screen.getByText("On this screen")).toBeTruthy();
+});
+
+test("people of another screen are named by whoever they came with", async () => {
+  const cleo = chair({ seat: 1, name: "Cleo", member: 1 });
+  const { table } = sitting(2, told({ game: "spot/tower", host: 1, chairs: [ADA, cleo], persons: PEOPLE }));
+  render(Players, { table });
+  expect(await screen.findByText("Same screen as Ada")).toBeTruthy();
+});
