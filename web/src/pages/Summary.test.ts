@@ -121,6 +121,15 @@ test("bots chosen beside the result sit down for another game too", async () => 
   expect(router.open).toBe("next");
 });
 
+test("a host who cannot play again reads why", () => {
+  const hindrance = { rule: "SETUP", key: "setup.seats", values: { seats: 1, allowed: "2" } };
+  const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1 })];
+  const { table, line } = sitting(1, told({ game: "karta", phase: "over", host: 1, chairs, hindrance }));
+  line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "abandoned" } }));
+  render(Summary, { table, unasked: false });
+  expect(screen.getByText("This game takes 2 players, not 1.")).toBeTruthy();
+});
+
 const WON = { ...FOUND, verdict: { winner: 0, tied: [], scores: [score(0, 900, 12)] } };
 
 test("on a shared screen it is said who was fooled", async () => {
