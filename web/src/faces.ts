@@ -3,6 +3,9 @@
 import { ROBOTS } from "./names";
 import { say } from "./texts.svelte";
 
+/** How many colours faces have. */
+export const COLOURS = 8;
+
 export interface Features {
   colour: number;
   head: number;
@@ -18,7 +21,7 @@ export function featuresOf(name: string, face: number): Features {
     const known = unnamed(name);
     const seed = seedOf(known);
     return {
-      colour: colourOf(known) % 6,
+      colour: colourOf(known) % COLOURS,
       head: (seed >>> 6) % 4,
       ears: (seed >>> 9) % 4,
       mouth: (seed >>> 12) % 4,
