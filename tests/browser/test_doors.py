@@ -10,9 +10,15 @@ from tests.browser.players import open_table
 
 def test_a_code_that_does_not_exist_is_said_kindly(visit: Visit) -> None:
     page = visit("/")
-    page.locator("#code").fill("ZZZZZ")
-    page.locator(".tag button").click()
-    expect(page.locator("#refusal")).not_to_be_empty()
+    for width, height in ((390, 844), (844, 390), (820, 1180), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator(".tag button")).to_be_disabled()
+        before = page.locator(".boxes").bounding_box()
+        page.locator("#code").fill("ZZZZZ")
+        page.locator(".tag button").click()
+        expect(page.locator("#refusal")).not_to_be_empty()
+        assert page.locator(".boxes").bounding_box() == before, (width, height)
     page.locator("#code").fill("")
     expect(page.locator(".tag button")).to_be_disabled()
 
