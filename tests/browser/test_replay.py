@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cartable.games import SHIPPED
-from tests.browser.conftest import Visit
+from tests.browser.conftest import HUNG, Visit
 from tests.browser.players import choose_symbols, open_table, play_out, resize, start
 from tests.browser.test_lying import APART, LYING
 from tests.recorded import RECORDS, newest
@@ -37,8 +37,24 @@ CUT_TEXTS = """(all) => all.filter(({ scrollHeight, clientHeight }) => scrollHei
 """What is taller than the room it has: it is cut off, or lies on what follows."""
 
 
+FURTHER = """(done) => {
+  const { value = 0 } = document.querySelector('progress') ?? {};
+  if (document.querySelector('svg.graph .line')) return done + 1;
+  return value > done && value;
+}"""
+"""Tells how far an analysis is once it is further than before, or done."""
+
+
 def board(game: str) -> str:
     return f".stage {BOARDS[game.partition('/')[0]]}"
+
+
+def await_analysis(page: Page) -> None:
+    """Wait until an analysis is there: it gives way to everything else, and so takes as long as it gets on."""
+    graph, done = page.locator("svg.graph .line"), 0
+    while graph.count() == 0:
+        done = page.wait_for_function(FURTHER, arg=done, timeout=HUNG).json_value()
+    expect(graph).to_be_visible()
 
 
 def step(page: Page) -> int:
@@ -145,7 +161,7 @@ def test_a_game_of_karta_is_analysed_its_mistakes_shown_and_learnt_from(visit: V
     page.locator('[data-do="analyse"]').click()
     # Nothing that follows is given away before one asks for it.
     page.locator('[data-do="whole"]').click()
-    expect(page.locator("svg.graph .line")).to_be_visible()
+    await_analysis(page)
     expect(page.locator(".share")).to_have_count(2)
     page.get_by_role("button", name="Next mistake").click()
     first = step(page)
@@ -216,7 +232,7 @@ def test_nothing_of_a_side_of_karta_is_cut_off_on_a_phone_on_its_side(visit: Vis
 def test_a_link_leads_to_the_first_mistake_of_a_seat(visit: Visit) -> None:
     page = visit("/r#mistake-1", touch=False, size=(390, 844))
     page.locator("input[type=file]").set_input_files(newest("karta"))
-    expect(page.locator("svg.graph .line")).to_be_visible()
+    await_analysis(page)
     expect(page.locator(".said")).to_contain_text("winning chance")
     assert step(page) > 0
     # On a phone the board keeps its room beside all that is said of it.
@@ -275,7 +291,7 @@ def test_a_moment_waits_for_people_and_says_that_it_is_practice(visit: Visit) ->
 def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) -> None:
     page = visit("/r#mistake", touch=False, size=(1440, 900))
     page.locator("input[type=file]").set_input_files(newest("catatac"))
-    expect(page.locator("svg.graph .line")).to_be_visible()
+    await_analysis(page)
     expect(page.locator(".said").first).to_contain_text("winning chance")
     expect(page.locator(".said").first).to_contain_text("Better")
     assert step(page) > 0
