@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cartable.core import Seat, decode
+from cartable.core import Seat, decode, steps
 from cartable.games import GAMES
-from cartable.server.records import steps
 from tests.browser import test_catatac, test_island
 from tests.browser.conftest import Visit
 from tests.browser.players import SMALL, add_bot, open_table, play_on, play_out, start
@@ -174,7 +173,7 @@ def test_5_to_8_a_page_reloaded_when_asked_for_a_counter_is_asked_again(visit: V
 def counter_question(saved: Path) -> int:
     """Return the step of a game of CATATAC at which somebody who can counter is asked."""
     record = decode(saved.read_bytes(), GAMES)
-    for step, (game, _, _) in enumerate(steps(record)):
+    for step, (game, _, _) in enumerate(steps(record, GAMES[record.game])):
         for seat in map(Seat, range(len(record.setup.teams))):
             if game.state.game.phase == "counter" and len([*game.rules.moves(game.state, seat)]) > 1:
                 return step

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cartable.analysis.found import CatatacChoice, CatatacStudy
 from cartable.analysis.losses import accuracy, verdict
-from cartable.analysis.replaying import steps
+from cartable.analysis.replaying import entries
 from cartable.bots.catatac.choice import END, OTHER
 from cartable.bots.catatac.decision import BATCH, Choices, TurnPlan, prepared, remembered, seen
 from cartable.bots.catatac.endings import SURE
@@ -68,7 +68,7 @@ class Weighed(Struct, frozen=True):
 def asked(record: Record[Any]) -> Iterator[CatatacAsked]:
     """Yield every choice of a record between at least two things to do."""
     tossed = False
-    for number, entry, game in steps(record):
+    for number, entry, game in entries(record):
         stage: Stage[State] = game.before
         if isinstance(entry, Played) and entry.mover is not None and not isinstance(entry.move, Next):
             moves = list(RULES.moves(stage.game, entry.seat))
@@ -137,7 +137,7 @@ def gathered(record: Record[Any], level: str, choices: Sequence[CatatacChoice]) 
 def outcomes(record: Record[Any]) -> dict[int, float | None]:
     """Return White's share of each game, by its place in the series; None where it was not played out."""
     ends: dict[int, float | None] = {}
-    for _, _, game in steps(record):
+    for _, _, game in entries(record):
         stage: Stage[State] = game.after
         ends.setdefault(stage.index, None)
         if stage.game.phase == "over":

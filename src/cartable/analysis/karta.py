@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from cartable.analysis.found import KartaHint, KartaMove, KartaStudy, RowSwing
 from cartable.analysis.losses import accuracy, verdict
-from cartable.analysis.replaying import steps
+from cartable.analysis.replaying import entries
 from cartable.bots.karta.board import AXES, LAST, SIDE
 from cartable.bots.karta.decision import code, judged, shown, worth
 from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, KartaMind, step
@@ -82,7 +82,7 @@ def chance(value: int, lean: float = 0.0) -> float:
 def asked(record: Record[Any]) -> Iterator[KartaAsked]:
     """Yield every placement of a record that stood; raise OtherVersion where its rules have changed."""
     last: KartaAsked | None = None
-    for number, entry, done in steps(record):
+    for number, entry, done in entries(record):
         if isinstance(entry, TakenBack):  # Nobody had answered it (TABLE-9).
             last = None
         if isinstance(entry, Played) and isinstance(entry.move, Place):

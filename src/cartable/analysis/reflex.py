@@ -15,7 +15,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from cartable.analysis.found import Lateness, LevelPace, MistakenSymbol, Outcome, Pace, Reaction, ReflexStudy
-from cartable.analysis.replaying import steps
+from cartable.analysis.replaying import entries
 from cartable.analysis.runs import run
 from cartable.bots.reflex.times import ITEM, LEVELS, USUAL
 from cartable.core import Millis, Played, Record, Seat
@@ -76,7 +76,7 @@ def reactions(record: Record[Any]) -> Iterator[Reaction]:
     found: dict[Seat, Millis] = {}
     faces: set[int] = set()
     moves = 0
-    for number, entry, done in steps(record):
+    for number, entry, done in entries(record):
         if isinstance(entry, Played):
             moves += 1
             if isinstance(entry.move, Call):

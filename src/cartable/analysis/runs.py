@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cartable.analysis.replaying import steps
+from cartable.analysis.replaying import entries
 from cartable.core import Millis, Played, Record, Replaced
 from cartable.fair import verdicts
 from cartable.games import GAMES
@@ -42,7 +42,7 @@ def run(record: Record[Any]) -> DeckRun | None:
     splits: list[Millis] = []
     wrong = [0]
     since, moves = Millis(0), 0
-    for _, entry, done in steps(record):
+    for _, entry, done in entries(record):
         moves += isinstance(entry, Played)
         for event in done.events:
             match event:

@@ -15,7 +15,7 @@ from cartable.core.game import (
     Resigned,
     TakenBack,
 )
-from cartable.core.record import OtherVersion, Record, begun, decode, encode, record, replay
+from cartable.core.record import OtherVersion, Record, begun, decode, encode, record, replay, steps
 from cartable.core.refused import NotYet, Refused
 from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, Veil, View
@@ -98,4 +98,5 @@ __all__ = [
     "seed_of",
     "solo",
     "stands",
+    "steps",
 ]

@@ -186,6 +186,15 @@ class Game(Generic[S, M, E, V]):
             self._again = True  # What the table plays for a seat stands (TABLE-9).
             self._ended = self._after_leaving("expired") if entry.lost else None
 
+    def repeat(self, entry: Played[M] | Note) -> tuple[E, ...]:
+        """Do again what an entry of a log says; return all events."""
+        if not isinstance(entry, Played):
+            self.note(entry)
+            return ()
+        if entry.mover is None:
+            return self.advance(entry.at)
+        return self.play(entry.seat, entry.move, entry.at, entry.evidence)
+
     def chance(self) -> Chance:
         """Return the chance of the next move."""
         return Chance(self.seed, self.moves_made + 1)

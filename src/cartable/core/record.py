@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Generic
 
@@ -121,17 +121,23 @@ def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
 
     Where the rules do not play its version, the error is OtherVersion.
     """
+    *_, (game, _, _) = steps(record, rules)
+    return game
+
+
+def steps(
+    record: Record[M], rules: Rules[S, M, E, V]
+) -> Iterator[tuple[Game[S, M, E, V], Played[M] | Note | None, tuple[E, ...]]]:
+    """Play a record again: yield the game after each entry, the opening first, and what happened.
+
+    It raises what `replay` does.
+    """
     game = begun(record, rules)
+    yield game, None, ()
     for entry in record.log:
-        if not isinstance(entry, Played):
-            game.note(entry)
-        elif entry.mover is None:
-            game.advance(entry.at)
-        else:
-            game.play(entry.seat, entry.move, entry.at, entry.evidence)
+        yield game, entry, game.repeat(entry)
     if game.log != record.log or game.result != record.result:
         raise ValueError("the record does not replay to what it says: it was changed, or the rules were")
-    return game
 
 
 def _decoder(rules: Rules[Any, Any, Any, Any], version: int) -> msgspec.json.Decoder[Record[Any]]:

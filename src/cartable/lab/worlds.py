@@ -55,13 +55,7 @@ class Past:
         self._known = [0]
         self._views: dict[tuple[Seat | None, int], bytes] = {}
         for entry in record.log:
-            events: tuple[Event, ...] = ()
-            if not isinstance(entry, Played):
-                game.note(entry)
-            elif entry.mover is None:
-                events = game.advance(entry.at)
-            else:
-                events = game.play(entry.seat, entry.move, entry.at)
+            events = game.repeat(entry)
             sign = bool(events) and all(event.seen(None) is None for event in events)
             self.states.append(game.state)
             self.events.append(events)

@@ -363,10 +363,7 @@ class Book:
 
     def _played(self, row: Played[Any]) -> tuple[Event, ...]:
         assert self.game is not None
-        if row.mover is None:
-            events = self.game.advance(row.at)
-        else:
-            events = self.game.play(row.seat, row.move, row.at, row.evidence)
+        events = self.game.repeat(row)
         self._forget_moves(events)
         return events
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections import deque
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from cartable.analysis import analyst
-from cartable.core import OtherVersion, Record, Refused, decode
+from cartable.core import OtherVersion, Record, Refused, decode, replay
 from cartable.core.record import FORMAT, Header
 from cartable.games import GAMES
 from cartable.server.decoders import decoder
-from cartable.server.records import chased, continued, replayed, steps
+from cartable.server.records import chased, continued, replayed
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
@@ -109,7 +108,7 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
 
 
 def _examined(record: Record[Any]) -> bytes | Unreadable:
-    deque(steps(record), 0)  # Raises where the record is false.
+    replay(record, GAMES[record.game])  # Raises where the record is false.
     if (found := analyst(record.game)) is None:
         return Unreadable(409, "error.study-game")
     return msgspec.json.encode(Examined(sum(1 for _ in found.asked(record))))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
 from typing import Any
@@ -11,7 +10,7 @@ import msgspec
 from msgspec import Raw
 
 from cartable.analysis import run
-from cartable.core import Event, Millis, Note, Played, Record, Refused, Result, Seat, begun
+from cartable.core import Event, Millis, Note, Played, Record, Refused, Result, Seat, begun, replay, steps
 from cartable.core.record import FORMAT
 from cartable.fair import Verdict, verdicts
 from cartable.games import GAMES
@@ -95,30 +94,10 @@ def replayed(record: Record[Any], listed: messages.Listed | None = None, link: s
 def frames(record: Record[Any]) -> Iterator[messages.Frame]:
     """Yield the steps of a record, the opening first."""
     decided = verdicts(record)
-    for game, entry, events in steps(record):
+    for game, entry, events in steps(record, GAMES[record.game]):
         found = decided.get(game.moves_made) if isinstance(entry, Played) else None
         seat = entry.mover if isinstance(entry, Played) else None
         yield _frame(game, entry.at if entry else game.now, seat, entry, events, found)
-
-
-def steps(record: Record[Any]) -> Iterator[tuple[AnyGame, Played[Any] | Note | None, Sequence[Event]]]:
-    """Play a record again: yield the game after each entry, the opening first, and what happened.
-
-    Raise OtherVersion where rules changed, ValueError where it is false.
-    """
-    game = begun(record, GAMES[record.game])
-    yield game, None, ()
-    for entry in record.log:
-        events: tuple[Any, ...] = ()
-        if not isinstance(entry, Played):
-            game.note(entry)
-        elif entry.mover is None:
-            events = game.advance(entry.at)
-        else:
-            events = game.play(entry.seat, entry.move, entry.at, entry.evidence)
-        yield game, entry, events
-    if game.log != record.log or game.result != record.result:
-        raise ValueError("the record does not lead to its own end")
 
 
 def continued(record: Record[Any], step: int, theme: str = "", name: str = "") -> Agreement:
@@ -130,7 +109,7 @@ def continued(record: Record[Any], step: int, theme: str = "", name: str = "") -
     if not info.practice or record.result is None:
         raise Refused("TABLE-13", "practice.game")
     position = ""
-    for number, (game, _, _) in enumerate(steps(record)):
+    for number, (game, _, _) in enumerate(steps(record, GAMES[record.game])):
         fresh = game.rules.afresh(game.state, game.now, game.chance()) if number == step else None
         if fresh is not None and game.result is None:
             position = game.rules.write(game.state)
@@ -149,7 +128,7 @@ def chased(record: Record[Any], listed: messages.Listed | None = None) -> Agreem
     """
     rules = GAMES[record.game]
     found = run(record)
-    deque(steps(record), 0)  # Raises where the record is false.
+    replay(record, rules)  # Raises where the record is false.
     opening = begun(record, rules)
     if found is None or rules.afresh(opening.state, opening.now, opening.chance()) is None:
         raise Refused("SPOT-16", "ghost.none")
