@@ -42,10 +42,14 @@ class Playing:
         self._alarm: Alarm | None = None
         self._waking: Millis | None = None
         self._counting: Alarm | None = None
+
+    def take_up(self) -> None:
+        """Go on with the game that the book breaks off in; one of other rules ends here."""
+        book = self._book
         if book.under_way and book.game is None:
             self._end_outdated()
         elif book.under_way:
-            self._begin().referee.look(guard.now())
+            self._begin().referee.look(self._guard.now())
             if book.agreement.day:
                 # Its clock stood still: a time that was measured so is not listed (TABLE-17).
                 made = Decision()

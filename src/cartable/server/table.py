@@ -48,6 +48,7 @@ class Table:
         self._dealing = Dealing(self._guard, book, self._playing)
         self._answers = Answers(self._guard.think)
         self._hints = Hints(self._guard.think)
+        self._playing.take_up()
 
     @property
     def settled(self) -> bool:
