@@ -108,7 +108,7 @@ def test_a_bot_whose_process_lives_again_plays_by_itself_again() -> None:
         host.pong()
         house.fake.turn(1_000)
     assert mortal.tries > tries + 3
-    assert host.table._playing.bots._deaths == 0
+    assert host.table._playing._bots._deaths == 0
 
 
 def test_bots_rest_while_nobody_is_there_and_go_on_when_somebody_comes() -> None:

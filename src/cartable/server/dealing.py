@@ -11,10 +11,11 @@ from cartable.server import messages
 from cartable.server.beginning import deal, shuffling
 from cartable.server.book import Book
 from cartable.server.client import Client
-from cartable.server.clock import Alarm
+from cartable.server.clock import Alarm, Watch
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard
 from cartable.server.playing import Playing
+from cartable.server.presence import Presence
 from cartable.server.sentences import refusal
 
 PATIENCE: Final = 1_500
@@ -35,11 +36,12 @@ class Gathered(Struct):
 class Dealing:
     """Gathers the numbers of a start, and has it dealt once they are there, or time is up."""
 
-    def __init__(self, guard: Guard, book: Book, playing: Playing) -> None:
+    def __init__(self, guard: Guard, book: Book, watch: Watch, presence: Presence, playing: Playing) -> None:
         self._guard = guard
         self._book = book
+        self._watch = watch
+        self._presence = presence
         self._playing = playing
-        self._presence = playing.herald.presence
         self._waiting: Gathered | None = None
 
     @property
@@ -108,7 +110,7 @@ class Dealing:
         client, request = waiting.client, waiting.request
         try:
             self._may_start(client)
-            row = deal(self._book, self._playing.watch.now(), request.fresh, waiting.numbers)
+            row = deal(self._book, self._watch.now(), request.fresh, waiting.numbers)
         except Refused as refused:
             # Whoever asked has left, or with them somebody without whom nothing can be dealt.
             made.answers.append((client, refusal(request.id, refused, client.language)))
@@ -117,4 +119,4 @@ class Dealing:
         self._book.heard(made.owe(client, request.id))
 
     def _may_start(self, client: Client) -> None:
-        self._presence.may_start(client.member, self._playing.watch.now())
+        self._presence.may_start(client.member, self._watch.now())

@@ -48,15 +48,23 @@ class Herald:
     """Writes a table's rows, and speaks to its people and bots."""
 
     def __init__(
-        self, house: House, guard: Guard, home: int, book: Book, watch: Watch, bots: Bots, written: int
+        self,
+        house: House,
+        guard: Guard,
+        home: int,
+        book: Book,
+        watch: Watch,
+        bots: Bots,
+        presence: Presence,
+        written: int,
     ) -> None:
-        self.presence = Presence(book, guard, house.wall)
         self._house = house
         self._guard = guard
         self._home = home
         self._book = book
         self._watch = watch
         self._bots = bots
+        self._presence = presence
         self._written = written
         self._silent = False
         self._coming: set[Client] = set()
@@ -91,7 +99,7 @@ class Herald:
     ) -> None:
         """Write a newcomer's rows, then let them in: they are sent everything, the others hear of it."""
         about = self._portrait()
-        if live and not self.presence.clients:
+        if live and not self._presence.clients:
             live.go_on()
         reveal = None
         if live and live.arbiter and self._watch.running:
@@ -106,7 +114,7 @@ class Herald:
         if seat is not None and not self._book.plays(client.member, seat):
             raise Refused("TABLE-6", "table.not-yours")
         said = _encode(messages.Reacted(client.member, seat, request.reaction))
-        for other in self.presence.clients.values():
+        for other in self._presence.clients.values():
             if request.reaction != "cooperate" or self._same_team(other.member, seat):
                 other.post(said)
         client.tell(messages.Done(request.id))
@@ -133,10 +141,10 @@ class Herald:
         """Let everyone go and say nothing more, whatever is still being written."""
         self._silent = True
         coming = [client for client in self._coming if not client.over]
-        for client in [*self.presence.clients.values(), *coming]:
+        for client in [*self._presence.clients.values(), *coming]:
             client.tell(closing(key, client.language, again))
             client.close()
-        self.presence.clients.clear()
+        self._presence.clients.clear()
         self._coming.clear()
 
     def _committed(self, tell: Callable[[], None], failure: Exception | None) -> None:
@@ -152,7 +160,7 @@ class Herald:
             self._guard.failed(fault)
 
     def _announce(self, told: Announcement) -> None:
-        clients = self.presence.clients.values()
+        clients = self._presence.clients.values()
         # By connection and not by person: whoever comes back may count their requests from 1 again.
         answered: dict[Client, list[bytes]] = {}
         for client, message in told.answers:
@@ -166,7 +174,7 @@ class Herald:
             live.referee.shown(reveal, common)
         news: tuple[bytes, ...] = ()
         if told.about:
-            news = (_encode(self.presence.refreshed(told.about)),)
+            news = (_encode(self._presence.refreshed(told.about)),)
         apart = moment
         if moment and moment.same:
             news += (moment.message(()),)
@@ -202,7 +210,7 @@ class Herald:
             if news:
                 self._tell_all(about)
             return
-        if before := self.presence.came(client):
+        if before := self._presence.came(client):
             before.tell(closing("closing.elsewhere", before.language, again=False))
             before.close()
         client.tell(welcome)
@@ -220,20 +228,20 @@ class Herald:
             self._show_bots(live, self._guard.now())
 
     def _tell_all(self, about: messages.Table) -> None:
-        told = _encode(self.presence.refreshed(about))
-        for client in self.presence.clients.values():
+        told = _encode(self._presence.refreshed(about))
+        for client in self._presence.clients.values():
             client.post(told)
 
     def _show_bots(self, live: Live, shown: Millis) -> None:
         """Let the bots see the game; at an empty table they rest, and so does the turn clock."""
-        if not self.presence.clients:
+        if not self._presence.clients:
             self._bots.stop()
             live.rest()
-        elif self._watch.running and (seats := self.presence.bots()):
+        elif self._watch.running and (seats := self._presence.bots()):
             self._bots.look(live.game, seats, shown, live.referee.lain(shown))
 
     def _send_away(self, member: int, key: str) -> None:
-        if client := self.presence.gone(member):
+        if client := self._presence.gone(member):
             client.tell(closing(key, client.language, again=False))
             client.close()
 
@@ -265,4 +273,4 @@ class Herald:
         )
 
     def _portrait(self) -> messages.Table:
-        return self.presence.portrait(self._watch.now(), self._watch.resumes)
+        return self._presence.portrait(self._watch.now(), self._watch.resumes)

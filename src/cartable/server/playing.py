@@ -16,6 +16,7 @@ from cartable.server.guard import Guard
 from cartable.server.herald import Herald
 from cartable.server.house import House
 from cartable.server.live import Live
+from cartable.server.presence import Presence
 from cartable.server.records import finished
 from cartable.server.rows import Ended, GameBegan, OwnRow, Resumed
 
@@ -29,16 +30,27 @@ class Playing:
     Every decision is published here: any may end the game, and changes when it has to be woken.
     """
 
-    def __init__(self, house: House, guard: Guard, home: int, book: Book, written: int) -> None:
+    def __init__(
+        self,
+        house: House,
+        guard: Guard,
+        home: int,
+        book: Book,
+        watch: Watch,
+        bots: Bots,
+        presence: Presence,
+        herald: Herald,
+    ) -> None:
         self.live: Live | None = None
         """The game that is being played or paused."""
-        self.watch = Watch(guard, book.at)
-        self.bots = Bots(guard, guard.think, self._bot_plays)
-        self.herald = Herald(house, guard, home, book, self.watch, self.bots, written)
         self._house = house
         self._guard = guard
         self._home = home
         self._book = book
+        self._watch = watch
+        self._bots = bots
+        self._presence = presence
+        self._herald = herald
         self._alarm: Alarm | None = None
         self._waking: Millis | None = None
         self._counting: Alarm | None = None
@@ -53,10 +65,10 @@ class Playing:
             if book.agreement.day:
                 # Its clock stood still: a time that was measured so is not listed (TABLE-17).
                 made = Decision()
-                self.apply([Resumed(self.watch.now())], made)
-                self.herald.publish(made, None)
+                self.apply([Resumed(self._watch.now())], made)
+                self._herald.publish(made, None)
         if book.phase == "paused":
-            self.watch.stop()
+            self._watch.stop()
 
     @property
     def tally(self) -> Tally:
@@ -68,7 +80,7 @@ class Playing:
     def play(self, client: Client, request: messages.Play, read: Millis, made: Decision) -> None:
         """Accept someone's move; raise Refused where it is not allowed."""
         live = self.live_for(client, request.seat)
-        if not self.watch.running:
+        if not self._watch.running:
             raise Refused("TABLE-8", "table.paused")
         if self._book.chairs[request.seat].resigned:
             raise Refused("TABLE-2", "table.resigned")
@@ -97,15 +109,15 @@ class Playing:
         live.wake(made)
         if live.game.result is not None:
             raise Refused("TABLE-8", "table.no-game")
-        self.watch.stop()
-        self.bots.stop()
+        self._watch.stop()
+        self._bots.stop()
 
     def count_down(self) -> None:
         """Go on soon."""
-        if self.watch.resumes is not None:
+        if self._watch.resumes is not None:
             raise Refused("TABLE-8", "table.not-paused")
         when = Millis(self._guard.now() + COUNTDOWN)
-        self.watch.count_down(when)
+        self._watch.count_down(when)
         self._counting = self._guard.at(when, self._resume)
 
     # What happens by itself
@@ -142,15 +154,16 @@ class Playing:
 
     def rest(self) -> None:
         """Do nothing more."""
-        self.bots.leave()
+        self._bots.leave()
         for alarm in filter(None, (self._alarm, self._counting)):
             alarm.cancel()
 
-    def _bot_plays(self, seat: Seat, move: Any, weaker: bool) -> bool:
+    def bot_plays(self, seat: Seat, move: Any, weaker: bool) -> bool:
+        """Accept a bot's move; return whether it need not look again."""
         live = self.live
-        if live is None or not self.watch.running:
+        if live is None or not self._watch.running:
             return True
-        made = Decision(table=weaker and self.herald.presence.weaken(seat))
+        made = Decision(table=weaker and self._presence.weaken(seat))
         try:
             live.play(seat, move, self._guard.now(), made, None, None)
         except Refused:
@@ -163,9 +176,9 @@ class Playing:
         live = self.live
         if live is None or self._book.phase != "paused":
             return
-        self.watch.go()
+        self._watch.go()
         made = Decision(table=True, game=True)
-        self.apply([Resumed(self.watch.now())], made)
+        self.apply([Resumed(self._watch.now())], made)
         made.reveal = live.referee.uncover(self._guard.now()) if live.arbiter else None
         self.publish(made)
 
@@ -189,7 +202,7 @@ class Playing:
             self._conclude(live, live.game.result, made)
         made.table = made.table or self._book.lapsed
         self._book.lapsed = False
-        self.herald.publish(made, live)
+        self._herald.publish(made, live)
         due = self.live.due() if self.live else None
         if due != self._waking:
             if self._alarm:
@@ -202,9 +215,9 @@ class Playing:
         self.wake()
 
     def _begin(self) -> Live:
-        house, presence = self._house, self.herald.presence
-        preset, asking = self.herald.preset, house.asking
-        self.live = Live(self._book, self._guard, self.watch, preset, house.arbiter, presence.seated, asking)
+        house, presence = self._house, self._presence
+        preset, asking = self._herald.preset, house.asking
+        self.live = Live(self._book, self._guard, self._watch, preset, house.arbiter, presence.seated, asking)
         presence.weaker.clear()
         return self.live
 
@@ -219,8 +232,8 @@ class Playing:
             self._house.finished(self._book.playing)
         if self._counting:
             self._counting.cancel()
-        self.watch.go()
-        self.bots.stop()
+        self._watch.go()
+        self._bots.stop()
         self.live = None
 
     def _end_outdated(self) -> None:
@@ -230,7 +243,7 @@ class Playing:
         made = Decision()
         self.apply([Abandoned(self._book.at)], made)
         self._end(ranked(level, level, "abandoned"), made, outdated=True)
-        self.herald.publish(made, None)
+        self._herald.publish(made, None)
 
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
         made.finish = finished(self._book, self._home, result, self._house.wall())

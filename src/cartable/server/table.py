@@ -9,22 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from secrets import token_urlsafe
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from cartable.core import Millis, Refused
+from cartable.core import Millis, Refused, Seat
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.answers import Answers
 from cartable.server.book import Book, key_of
+from cartable.server.bots import Bots
 from cartable.server.client import Client, Connection
+from cartable.server.clock import Watch
 from cartable.server.dealing import Dealing
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard, guarded
+from cartable.server.herald import Herald
 from cartable.server.hints import Hints
 from cartable.server.house import House
 from cartable.server.playing import Playing
+from cartable.server.presence import Presence
 from cartable.server.rows import Hosted, Row
 from cartable.server.seating import arriving
 from cartable.server.sentences import error, refusal
@@ -39,15 +43,17 @@ class Table:
         self.home = home
         self.book = book
         self._house = house
-        self._guard = Guard(house, book.code, address)
+        self._guard = guard = Guard(house, book.code, address)
         # Earlier servers wrote down none: it is then a new one until the next start.
         book.secret = book.secret or house.draw(32).hex()
-        self._playing = Playing(house, self._guard, home, book, written)
-        self._herald = self._playing.herald
-        self.presence = self._herald.presence
-        self._dealing = Dealing(self._guard, book, self._playing)
-        self._answers = Answers(self._guard.think)
-        self._hints = Hints(self._guard.think)
+        self._watch = Watch(guard, book.at)
+        self.presence = Presence(book, guard, house.wall)
+        bots = Bots(guard, guard.think, self._bot_plays)
+        self._herald = Herald(house, guard, home, book, self._watch, bots, self.presence, written)
+        self._playing = Playing(house, guard, home, book, self._watch, bots, self.presence, self._herald)
+        self._dealing = Dealing(guard, book, self._watch, self.presence, self._playing)
+        self._answers = Answers(guard.think)
+        self._hints = Hints(guard.think)
         self._playing.take_up()
 
     @property
@@ -157,6 +163,9 @@ class Table:
         except Exception as fault:
             self._guard.failed(fault)
 
+    def _bot_plays(self, seat: Seat, move: Any, weaker: bool) -> bool:
+        return self._playing.bot_plays(seat, move, weaker)
+
     def _answer(self, client: Client, request: messages.Request, read: Millis) -> None:
         made = Decision()
         late = self.book.asked.get(client.member, NOTHING).get((client.page, request.id))
@@ -185,7 +194,7 @@ class Table:
             case messages.Ask():
                 self._answers.ask(playing.live_for(client, request.seat).game, client, request)
             case messages.Hint():
-                game, running = playing.live_for(client, request.seat).game, playing.watch.running
+                game, running = playing.live_for(client, request.seat).game, self._watch.running
                 self._hints.ask(game, self.book, running, client, request)
             case messages.React():
                 self._herald.react(client, request)
@@ -204,7 +213,7 @@ class Table:
         self._playing.wake()
         if self._dealing.under_way and not isinstance(request, messages.Leave):
             raise Refused("TABLE-8", "table.dealing")
-        rows = self.presence.seating(client.member, self._playing.watch.now()).decide(request)
+        rows = self.presence.seating(client.member, self._watch.now()).decide(request)
         match request:
             case messages.Pause():
                 self._playing.pause(made)
