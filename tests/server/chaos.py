@@ -28,6 +28,7 @@ from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.lobby import Lobby
+from cartable.server.portrait import portrait
 from cartable.server.table import Table
 from tests.server.fakes import MemoryStore, at_once, found
 
@@ -396,8 +397,8 @@ class Chaos:
         if client._outbox or client.over or table.presence.clients.get(client.member) is not client:
             return
         assert wire.table
-        portrait = table.presence.portrait(Millis(0), None)
-        differences = _differences(_timeless(wire.table), _timeless(portrait))
+        looks = portrait(table.book, table.presence, Millis(0), None, 0)
+        differences = _differences(_timeless(wire.table), _timeless(looks))
         assert not differences, f"somebody was told of another table: {differences}"
         book = table.book
         if book.began is None:

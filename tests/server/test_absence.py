@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from cartable.server import messages as m
+from cartable.server.portrait import found
 from tests.server.fakes import FakeHouse, Line, seated
 
 
@@ -78,9 +79,9 @@ def test_a_television_never_becomes_the_host(house: FakeHouse) -> None:
 def test_at_the_door_a_television_is_not_counted_as_a_person(house: FakeHouse) -> None:
     (ada,) = seated(house, house.table(patience=60), 1)
     Line(house, ada.table, tv=True)
-    assert ada.table.presence.found("").persons == 1
+    assert found(ada.table.book, ada.table.presence, "").persons == 1
     Line(house, ada.table, "Bob")
-    assert ada.table.presence.found("").persons == 2
+    assert found(ada.table.book, ada.table.presence, "").persons == 2
 
 
 def test_each_absent_persons_seat_becomes_spare_when_their_own_patience_is_over(house: FakeHouse) -> None:

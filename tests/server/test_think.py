@@ -24,6 +24,7 @@ from cartable.games import GAMES
 from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
 from cartable.server.bots import Considered, looks_ahead, think_far
+from cartable.server.portrait import portrait
 from cartable.server.rota import Rota
 from cartable.server.think import AHEAD, LEARNT, PATIENT, SOON, Far, Thinkers, allowed
 from tests.patience import HUNG
@@ -498,7 +499,8 @@ def test_forty_tables_of_experts_at_forty_addresses_move_equally_often_and_say_t
     assert min(counts) > 120_000 / (2 * SOON * 1000 + DELAY)
     assert max(map(evening.longest, evening.guests)) <= EXPERT * 1000 * 2 + SOON * 1000 + DELAY
     for guest in evening.guests.values():
-        assert all(chair.weaker for chair in guest.table.presence.portrait(Millis(0), None).chairs)
+        shown = portrait(guest.table.book, guest.table.presence, Millis(0), None, 0)
+        assert all(chair.weaker for chair in shown.chairs)
 
 
 def test_nobody_thinks_for_tables_that_everybody_has_left_and_the_rest_think_with_all_nodes() -> None:

@@ -19,6 +19,7 @@ from cartable.server.limits import (
     MINUTE,
     Limits,
 )
+from cartable.server.portrait import portrait
 from cartable.server.table import Table
 from cartable.server.visit import Visit
 from tests.server.fakes import FakeHouse
@@ -87,7 +88,8 @@ def test_nobody_stays_whose_line_broke_between_hello_and_welcome() -> None:
         house.memory.sync()
         assert not table.presence.clients
         assert not wire.sent
-        assert [person.here for person in table.presence.portrait(table.book.at, None).persons] == [False]
+        shown = portrait(table.book, table.presence, table.book.at, None, 0)
+        assert [person.here for person in shown.persons] == [False]
 
     asyncio.run(scene())
 

@@ -26,6 +26,7 @@ from cartable.server.house import House
 from cartable.server.live import Live
 from cartable.server.marks import EVERY, mark
 from cartable.server.moment import Moment
+from cartable.server.portrait import portrait, refreshed
 from cartable.server.presence import Presence
 from cartable.server.rows import Asked, Row, encode
 from cartable.server.sentences import closing
@@ -174,7 +175,7 @@ class Herald:
             live.referee.shown(reveal, common)
         news: tuple[bytes, ...] = ()
         if told.about:
-            news = (_encode(self._presence.refreshed(told.about)),)
+            news = (_encode(refreshed(told.about, self._presence)),)
         apart = moment
         if moment and moment.same:
             news += (moment.message(()),)
@@ -228,7 +229,7 @@ class Herald:
             self._show_bots(live, self._guard.now())
 
     def _tell_all(self, about: messages.Table) -> None:
-        told = _encode(self._presence.refreshed(about))
+        told = _encode(refreshed(about, self._presence))
         for client in self._presence.clients.values():
             client.post(told)
 
@@ -273,4 +274,5 @@ class Herald:
         )
 
     def _portrait(self) -> messages.Table:
-        return self._presence.portrait(self._watch.now(), self._watch.resumes)
+        now, resumes = self._watch.now(), self._watch.resumes
+        return portrait(self._book, self._presence, now, resumes, self._house.wall())

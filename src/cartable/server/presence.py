@@ -1,20 +1,14 @@
-"""Who is here, since when the others are gone, and how the table looks with them."""
+"""Who is here, since when the others are gone, and so what each may do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
-from cartable.core import Millis, Seat, commitment
-from cartable.games import GAMES
-from cartable.server import messages
-from cartable.server.beginning import hindrance, in_time
-from cartable.server.book import Book, Chair
-from cartable.server.calendar import dated, end_of
+from cartable.core import Millis, Seat
+from cartable.server.beginning import in_time
+from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Alarm, Clock
-from cartable.server.longhand import told
 from cartable.server.seating import Seating
 
 
@@ -127,117 +121,3 @@ class Presence:
             return True
         away = self.away(chair.member)
         return away is not None and away > self.patience
-
-    def found(self, link: str) -> messages.Found:
-        """Return what someone at the door is told; they reach the table at this address."""
-        book = self._book
-        seated = sum(not chair.empty for chair in book.chairs)
-        persons = sum(not person.tv for member, person in book.persons.items() if member in self.clients)
-        return messages.Found(book.code, book.agreement.game, book.phase, seated, persons, book.locked, link)
-
-    def refreshed(self, portrait: messages.Table) -> messages.Table:
-        """Return a portrait with those who are here now: who comes and goes waits for no commit."""
-        here = self.clients
-        persons = tuple(
-            [
-                replace(person, here=person.member in here, unverified=self._unverified(person.member))
-                for person in portrait.persons
-            ]
-        )
-        chairs = tuple(
-            [
-                replace(chair, away=away, spare=chair.spare and away)
-                if _awaited(chair) and chair.away != (away := chair.member not in here)
-                else chair
-                for chair in portrait.chairs
-            ]
-        )
-        return replace(portrait, persons=persons, chairs=chairs)
-
-    def portrait(self, now: Millis, resumes: Millis | None) -> messages.Table:
-        """Return the table as everyone is told of it."""
-        book = self._book
-        agreed, over = book.agreement, book.began if not book.under_way else None
-        day = self._day()
-        if day and self._wall() < day.ends:
-            over = None  # TABLE-16
-        shuffle = book.began.shuffle if book.began else None
-        return messages.Table(
-            now,
-            book.code,
-            book.phase,
-            book.host,
-            book.locked,
-            agreed.game,
-            told(agreed.info, agreed.options),
-            agreed.deck,
-            agreed.theme,
-            agreed.terms,
-            tuple(self._chairs()),
-            tuple(self._persons()),
-            book.games,
-            hindrance(book, self._wall()),
-            resumes,
-            book.commitment,
-            over.seed if over else "",
-            shuffle.shares if shuffle else (),
-            shuffle.secret if shuffle and over else "",
-            commitment(book.next_secret),
-            self.adding,
-            _unread(agreed.practice),
-            book.record,
-            book.outdated,
-            day,
-        )
-
-    def _day(self) -> messages.DayRun | None:
-        on = self._book.agreement.day
-        return messages.DayRun(dated(on.day), end_of(on.day), on.counted) if on else None
-
-    def _persons(self) -> Iterator[messages.Person]:
-        for member, person in self._book.persons.items():
-            here = member in self.clients
-            yield messages.Person(member, person.name, here, person.tv, self._unverified(member))
-
-    def _unverified(self, member: int) -> bool:
-        return member in self.clients and self.clients[member].unverified
-
-    def _chairs(self) -> Iterator[messages.Chair]:
-        for number, (chair, team) in enumerate(zip(self._book.chairs, self._book.teams(), strict=True)):
-            seat = Seat(number)
-            yield messages.Chair(
-                seat,
-                team,
-                self._book.name(seat),
-                chair.member,
-                chair.bot,
-                _awaited(chair) and chair.member not in self.clients,
-                self.spare(seat),
-                chair.ready or chair.bot != "",
-                chair.handicap,
-                chair.resigned,
-                chair.draw,
-                chair.score,
-                self._taken_over(chair),
-                chair.given,
-                chair.bot != "" and seat in self.weaker,
-                self._book.face(seat),
-            )
-
-    def _taken_over(self, chair: Chair) -> str:
-        """Return whom a hidden hand was dealt to that someone else holds, or whose game a bot has ended."""
-        book = self._book
-        hidden = book.under_way and GAMES[book.playing].info.hidden
-        if not hidden and not (book.phase == "over" and chair.bot):
-            return ""
-        return chair.dealt if (chair.member, chair.bot) != chair.owner else ""
-
-
-def _awaited(chair: Chair | messages.Chair) -> bool:
-    """Return whether somebody plays from a chair: where a bot does, nobody is missed."""
-    return chair.member is not None and not chair.bot
-
-
-def _unread(practice: messages.Practice | None) -> messages.Practice | None:
-    """Return what is told of the moment that is played on from: its position holds every hand."""
-    return replace(practice, position="") if practice else None

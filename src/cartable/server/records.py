@@ -68,26 +68,26 @@ def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
 def replayed(record: Record[Any], listed: messages.Listed | None = None, link: str = "") -> messages.Replay:
     """Return a record step by step; raise OtherVersion where rules changed, ValueError where it is false."""
     setup = record.setup
-    steps = tuple(frames(record))
     return messages.Replay(
-        record.game,
-        setup.options,
-        setup.deck,
-        listed.theme if listed else "",
-        setup.teams,
-        listed.names if listed else ("",) * setup.seats,
-        listed.bots if listed else (),
-        listed.faces if listed else (),
-        listed.finished if listed else 0,
-        link,
-        record.commitment,
-        record.seed,
-        record.shuffle,
-        record.position != "",
-        record.result is not None and GAMES[record.game].info.practice,
-        run(record),
-        record.result,
-        steps,
+        # First of all: it raises where the record is false.
+        frames=tuple(frames(record)),
+        game=record.game,
+        options=setup.options,
+        deck=setup.deck,
+        theme=listed.theme if listed else "",
+        teams=setup.teams,
+        names=listed.names if listed else ("",) * setup.seats,
+        bots=listed.bots if listed else (),
+        faces=listed.faces if listed else (),
+        finished=listed.finished if listed else 0,
+        link=link,
+        commitment=record.commitment,
+        seed=record.seed,
+        shuffle=record.shuffle,
+        practice=record.position != "",
+        playable=record.result is not None and GAMES[record.game].info.practice,
+        run=run(record),
+        result=record.result,
     )
 
 

@@ -11,6 +11,7 @@ from aiohttp import web
 from cartable.server import messages
 from cartable.server.limits import EXERCISED_A_MINUTE
 from cartable.server.longhand import checked, text_of
+from cartable.server.portrait import found
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import FOR_EVER, Fault, body_of, json, qr
 from cartable.server.sentences import unwritable
@@ -56,7 +57,7 @@ class TableRoutes:
     async def found(self, request: web.Request) -> web.StreamResponse:
         """Say what a table is, before one comes in."""
         table = await self._desk.table(request)
-        return json(table.presence.found(self._link(request, table)))
+        return json(found(table.book, table.presence, self._link(request, table)))
 
     async def qr(self, request: web.Request) -> web.StreamResponse:
         """Draw the QR code of a table's link."""
