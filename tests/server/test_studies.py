@@ -438,7 +438,7 @@ def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:
 
 
 def test_a_game_without_an_analysis_is_declined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "analyst", lambda game: None)
+    monkeypatch.setattr(outside, "analysed", lambda game: False)
 
     async def act(found: Studies, slow: Slow) -> None:
         first = asyncio.ensure_future(anext(found.study(KARTA, "hard", NOBODYS)))

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from cartable.analysis.analysts import Analyst, analysed, analyst
 from cartable.analysis.found import (
     AnyStudy,
     CatatacChoice,
@@ -42,6 +43,7 @@ from cartable.core import Record
 __all__ = [
     "LEVELS",
     "LOSSES",
+    "Analyst",
     "AnyStudy",
     "CatatacChoice",
     "CatatacStudy",
@@ -59,6 +61,7 @@ __all__ = [
     "RowSwing",
     "Verdict",
     "accuracy",
+    "analysed",
     "analyst",
     "drawn",
     "puzzles",
@@ -78,31 +81,10 @@ def study(
 
     It raises ValueError for a game that there is no analysis of, OtherVersion where the rules have changed.
     """
-    module = analyst(record.game)
-    if module is None:
-        raise ValueError(f"there is no analysis of {record.game}")
-    every = list(module.asked(record))
+    by = analyst(record.game)
+    every = list(by.asked(record))
     found = []
     for number, one in enumerate(every, 1):
-        found.append(module.judge(one, level))
+        found.append(by.judge(one, level))
         told(number, len(every))
-    studied: AnyStudy = module.gathered(record, level, found)
-    return studied
-
-
-def analyst(game: str) -> Any:
-    """Return the module that goes through a game: `asked`, `judge`, `gathered`; None where there is none."""
-    # Numba takes a second to load: only whoever looks ahead waits for it.
-    if game == "karta":
-        from cartable.analysis import karta
-
-        return karta
-    if game == "catatac":
-        from cartable.analysis import catatac
-
-        return catatac
-    if game.startswith(("spot/", "island/")):
-        from cartable.analysis import reflex
-
-        return reflex
-    return None
+    return by.gathered(record, level, found)

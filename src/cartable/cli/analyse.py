@@ -17,7 +17,7 @@ from cartable.analysis import (
     KartaStudy,
     ReflexStudy,
     accuracy,
-    analyst,
+    analysed,
     drawn,
     study,
 )
@@ -43,7 +43,7 @@ def analyse(
     picture: Annotated[Path | None, Parameter(help=t("analyse.picture"))] = None,
 ) -> None:
     found, _ = read_record(file)
-    if analyst(found.game) is None:
+    if not analysed(found.game):
         raise Complaint(t("analyse.game", title=game_title(found.game, LANGUAGE)))
     if level == "expert" and not COMPILED:
         raise Complaint(t("analyse.expert"))

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from cartable.analysis import analyst
+from cartable.analysis import analysed, analyst
 from cartable.core import OtherVersion, Record, Refused, decode, replay
 from cartable.core.record import FORMAT, Header
 from cartable.games import GAMES
@@ -109,9 +109,9 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
 
 def _examined(record: Record[Any]) -> bytes | Unreadable:
     replay(record, GAMES[record.game])  # Raises where the record is false.
-    if (found := analyst(record.game)) is None:
+    if not analysed(record.game):
         return Unreadable(409, "error.study-game")
-    return msgspec.json.encode(Examined(sum(1 for _ in found.asked(record))))
+    return msgspec.json.encode(Examined(sum(1 for _ in analyst(record.game).asked(record))))
 
 
 def record_in(content: bytes) -> Record[Any]:

@@ -227,14 +227,14 @@ def judge_move(content: bytes, number: int, level: str, share: float) -> Any:
 def gather(content: bytes, level: str, moves: list[Any], share: float) -> AnyStudy:
     """Return the study that the moves of a record make."""
     record = record_in(content)
-    studied: AnyStudy = analyst(record.game).gathered(record, level, moves)
-    return studied
+    return analyst(record.game).gathered(record, level, moves)
 
 
 def judge_answer(position: str, place: Place, level: str, share: float) -> KartaMove:
     """Return what the search makes of a placement in a position."""
-    found: KartaMove = analyst("karta").answered(position, place, level)
-    return found
+    from cartable.analysis.karta import answered
+
+    return answered(position, place, level)
 
 
 def can(level: str) -> bool:

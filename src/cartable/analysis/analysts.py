@@ -1,0 +1,70 @@
+"""Who goes through the games of each box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from cartable.analysis.found import AnyStudy
+from cartable.core import Record
+
+
+class Analyst(Protocol):
+    """Goes through the games of a box, one choice after another."""
+
+    def asked(self, record: Record[Any], /) -> Iterator[Any]:
+        """Yield every choice of a record that there is something to say of."""
+        ...
+
+    def judge(self, one: Any, level: str, /) -> Any:
+        """Return what there is to say of one of them."""
+        ...
+
+    def gathered(self, record: Record[Any], level: str, found: Sequence[Any], /) -> AnyStudy:
+        """Return the study that all this makes."""
+        ...
+
+
+# Numba takes a second to load: only whoever looks ahead waits for it.
+
+
+def _karta() -> Analyst:
+    from cartable.analysis import karta
+
+    return karta
+
+
+def _catatac() -> Analyst:
+    from cartable.analysis import catatac
+
+    return catatac
+
+
+def _reflex() -> Analyst:
+    from cartable.analysis import reflex
+
+    return reflex
+
+
+ANALYSTS: Final[Mapping[str, Callable[[], Analyst]]] = {
+    "spot": _reflex,
+    "island": _reflex,
+    "catatac": _catatac,
+    "karta": _karta,
+}
+
+
+def analysed(game: str) -> bool:
+    """Return whether there is an analysis of a game."""
+    return _box(game) in ANALYSTS
+
+
+def analyst(game: str) -> Analyst:
+    """Return who goes through a game; raise ValueError where nobody does."""
+    if not analysed(game):
+        raise ValueError(f"there is no analysis of {game}")
+    return ANALYSTS[_box(game)]()
+
+
+def _box(game: str) -> str:
+    return game.partition("/")[0]
