@@ -16,7 +16,7 @@ from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.lobby import Lobby
 from cartable.server.marks import mark, resumed
-from cartable.server.outside import GHOST, Unreadable, read
+from cartable.server.outside import Compete, Unreadable, read
 from cartable.server.records import chased, recorded, replayed
 from cartable.server.store import Filed
 from cartable.server.table import Table
@@ -257,7 +257,7 @@ def test_a_run_that_is_shared_without_names_has_a_ghost_without_one(house: FakeH
 def test_a_run_from_a_file_is_not_verified(house: FakeHouse) -> None:
     found = ran(house)
     content = encode(recorded_run(found))
-    made = read(content, GHOST)
+    made = read(content, Compete())
     assert isinstance(made, bytes)
     practice = msgspec.json.decode(made)["practice"]
     assert practice["record"] == ""
@@ -266,7 +266,7 @@ def test_a_run_from_a_file_is_not_verified(house: FakeHouse) -> None:
 
 def test_what_is_no_run_is_no_ghost(house: FakeHouse) -> None:
     for name in ("karta", "catatac", "spot/practice", "island/ports"):
-        assert read(newest(name).read_bytes(), GHOST) == Unreadable(409, "refused.ghost.none")
+        assert read(newest(name).read_bytes(), Compete()) == Unreadable(409, "refused.ghost.none")
     three = decode((RECORDS / "4" / "spot-tower-3-42.json").read_bytes(), GAMES)
     with pytest.raises(Refused, match=r"ghost\.none"):
         chased(three)
@@ -281,7 +281,7 @@ def test_what_is_no_run_is_no_ghost(house: FakeHouse) -> None:
         replace(true, position="nonsense"),
         replace(true, position="3000 - 1,2,3 - 0 0 0 0 - -"),
     ):
-        outcome = read(encode(false), GHOST)
+        outcome = read(encode(false), Compete())
         assert isinstance(outcome, Unreadable)
         assert outcome.key in ("error.record-false", "refused.practice.moment")
-    assert isinstance(read(encode(replace(true, result=None)), GHOST), Unreadable)
+    assert isinstance(read(encode(replace(true, result=None)), Compete()), Unreadable)

@@ -149,7 +149,8 @@ def test_a_file_that_takes_too_much_memory_is_given_up(
 
 def test_a_file_that_takes_too_long_is_given_up_by_the_system(tmp_path: Path) -> None:
     program = python(tmp_path, "outside.read = lambda *given: sum(iter(int, 1))")
-    ended = subprocess.run([program, "-m", "outside", "1"], input=KARTA, capture_output=True, timeout=HUNG)
+    told = [program, "-m", "outside", "1", msgspec.json.encode(outside.SHOW).decode()]
+    ended = subprocess.run(told, input=KARTA, capture_output=True, timeout=HUNG)
     assert (ended.returncode, ended.stdout) == (-signal.SIGXCPU, b"")
 
 

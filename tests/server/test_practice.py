@@ -32,7 +32,7 @@ from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.lobby import Lobby
 from cartable.server.marks import mark, resumed
-from cartable.server.outside import Unreadable, read
+from cartable.server.outside import Continue, Unreadable, read
 from cartable.server.records import continued, frames, recorded
 from cartable.server.rows import Agreement
 from cartable.server.table import Table
@@ -249,18 +249,18 @@ def test_a_seat_or_a_bot_that_there_is_not_opens_nothing(
 
 def test_a_file_is_played_on_only_if_it_is_true() -> None:
     before = played("karta")
-    found = read(encode(before), step=4)
+    found = read(encode(before), Continue(4))
     assert isinstance(found, bytes)
     assert msgspec.json.decode(found, type=Agreement) == continued(before, 4)
-    assert read(encode(before), step=len(before.log)) == Unreadable(409, "refused.practice.moment")
-    assert read(newest("spot/tower").read_bytes(), step=1) == Unreadable(409, "refused.practice.game")
+    assert read(encode(before), Continue(len(before.log))) == Unreadable(409, "refused.practice.moment")
+    assert read(newest("spot/tower").read_bytes(), Continue(1)) == Unreadable(409, "refused.practice.game")
     for forged in (
         replace(before, position="0 abcdefgh ijklmnop"),
         replace(before, position="nonsense"),
         replace(before, result=None),
         replace(before, log=before.log[:-1]),
     ):
-        outcome = read(encode(forged), step=4)
+        outcome = read(encode(forged), Continue(4))
         assert isinstance(outcome, Unreadable)
         assert outcome.key in ("error.record-false", "refused.practice.game")
 

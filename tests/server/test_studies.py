@@ -21,7 +21,7 @@ from cartable.server import messages as m
 from cartable.server import outside, studies
 from cartable.server.door import Guest
 from cartable.server.limits import STUDIED_A_MINUTE
-from cartable.server.outside import LARGEST, STUDY, Unreadable, read
+from cartable.server.outside import LARGEST, Examine, Unreadable, read
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.routes import studies as routes
 from cartable.server.studies import ONE_MOVE, NoStudy, Studies, TooBusy, settle
@@ -64,7 +64,7 @@ class Slow:
     async def examine(self, content: bytes) -> bytes | Unreadable:
         """Examine a record when it is told to."""
         answer: asyncio.Future[bytes | Unreadable] = asyncio.get_running_loop().create_future()
-        give_up = self(lambda share: read(content, STUDY), partial(settle, answer), ONE_MOVE)
+        give_up = self(lambda share: read(content, Examine()), partial(settle, answer), ONE_MOVE)
         try:
             return await answer
         finally:
@@ -317,8 +317,8 @@ def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence
 @pytest.mark.parametrize("name", ["karta", "catatac", "spot/tower", "island/ports"])
 def test_a_file_is_examined_in_a_process_of_its_own_with_limits(name: str) -> None:
     content = newest(name).read_bytes()
-    found = asyncio.run(outside.apart(content, step=STUDY))
-    assert found == read(content, STUDY)
+    found = asyncio.run(outside.apart(content, purpose=Examine()))
+    assert found == read(content, Examine())
     assert isinstance(found, bytes)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -24,12 +24,32 @@ SECONDS: Final = 10
 """How long replaying a file may take, in CPU time."""
 LONGEST: Final = 60
 """How many seconds pass at most until it is done; on a busy machine its process has to wait for its turns."""
-GHOST: Final = -1
-"""Stands for a step where a run is to be played against."""
-STUDY: Final = -2
-"""Stands for a step where a game is to be analysed."""
 MEMORY: Final = 2 << 30
 """How many bytes of address space replaying may take."""
+
+
+class Show(Struct, frozen=True, tag=str.lower):
+    """Asks for the record step by step, as a `messages.Replay`."""
+
+
+class Continue(Struct, frozen=True, tag=str.lower):
+    """Asks for the `Agreement` that plays on from a step (TABLE-13)."""
+
+    step: int
+
+
+class Compete(Struct, frozen=True, tag=str.lower):
+    """Asks for the `Agreement` that plays against the record's run (SPOT-16)."""
+
+
+class Examine(Struct, frozen=True, tag=str.lower):
+    """Asks what there is to analyse, as `Examined`."""
+
+
+Purpose: TypeAlias = Show | Continue | Compete | Examine
+"""What is to come of a record."""
+
+SHOW: Final = Show()
 
 
 class Unreadable(Struct, frozen=True):
@@ -46,11 +66,10 @@ class Examined(Struct, frozen=True):
     moves: int
 
 
-async def apart(content: bytes, seconds: int = SECONDS, step: int | None = None) -> bytes | Unreadable:
+async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS) -> bytes | Unreadable:
     """Replay a record in a process of its own; return what `read` does."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cartable.server.outside", str(seconds)),
-        *(() if step is None else (str(step),)),
+        *(sys.executable, "-m", "cartable.server.outside", str(seconds), msgspec.json.encode(purpose)),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -70,12 +89,8 @@ async def apart(content: bytes, seconds: int = SECONDS, step: int | None = None)
     return msgspec.json.decode(told[1:], type=Unreadable)
 
 
-def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
-    """Replay a record; return a `messages.Replay` as JSON, or why there is none.
-
-    With a step, return instead the `Agreement` that plays on from there (TABLE-13), or with GHOST the one
-    that plays against its run (SPOT-16), or with STUDY what there is to analyse in it, as `Examined`.
-    """
+def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
+    """Replay a record; return what is wanted of it as JSON, or why there is none."""
     try:
         header: Header = decoder(Header).decode(content)
         if header.game not in GAMES:
@@ -88,23 +103,31 @@ def read(content: bytes, step: int | None = None) -> bytes | Unreadable:
         setup = record.setup
         # What no table could have agreed on is refused as at a table.
         GAMES[record.game].info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
-        if step == STUDY:
-            return _examined(record)
-        if step == GHOST:
-            return msgspec.json.encode(chased(record))
-        return msgspec.json.encode(replayed(record) if step is None else continued(record, step))
+        return _made(record, purpose)
     except OtherVersion as other:
         return Unreadable(409, "error.other-version", {"needs": other.needs, "has": other.has})
     except (msgspec.MsgspecError, RecursionError):
         return Unreadable(400, "error.record-broken")
     except Refused as refused:
-        practice = refused.rule in ("TABLE-13", "SPOT-16") and step is not None
+        practice = refused.rule in ("TABLE-13", "SPOT-16") and purpose != SHOW
         return (
             Unreadable(409, f"refused.{refused.key}") if practice else Unreadable(422, "error.record-false")
         )
     except (ValueError, IndexError, KeyError, AssertionError, TypeError):
         # What a hand changed may break the rules anywhere.
         return Unreadable(422, "error.record-false")
+
+
+def _made(record: Record[Any], purpose: Purpose) -> bytes | Unreadable:
+    match purpose:
+        case Show():
+            return msgspec.json.encode(replayed(record))
+        case Continue(step):
+            return msgspec.json.encode(continued(record, step))
+        case Compete():
+            return msgspec.json.encode(chased(record))
+        case Examine():
+            return _examined(record)
 
 
 def _examined(record: Record[Any]) -> bytes | Unreadable:
@@ -122,8 +145,8 @@ def record_in(content: bytes) -> Record[Any]:
 def main() -> None:
     """Read a record from standard input, and write what comes of it."""
     limit(int(sys.argv[1]))
-    step = int(sys.argv[2]) if len(sys.argv) > 2 else None
-    found = read(sys.stdin.buffer.read(LARGEST + 1), step)
+    purpose: Purpose = msgspec.json.decode(sys.argv[2], type=Purpose)
+    found = read(sys.stdin.buffer.read(LARGEST + 1), purpose)
     sys.stdout.buffer.write(found if isinstance(found, bytes) else b"!" + msgspec.json.encode(found))
 
 

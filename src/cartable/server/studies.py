@@ -18,7 +18,7 @@ from cartable.bots.compiled import COMPILED
 from cartable.games.karta import Place
 from cartable.server import messages
 from cartable.server.bots import warm_up
-from cartable.server.outside import STUDY, Examined, Unreadable, apart, record_in
+from cartable.server.outside import Examine, Examined, Unreadable, apart, record_in
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Think, Thinkers
 
@@ -80,7 +80,7 @@ class Studies:
         examine: Callable[[bytes], Awaitable[bytes | Unreadable]] | None = None,
     ) -> None:
         # A file is gone through first where it can do no harm, and be ended.
-        self._examine = examine or partial(apart, step=STUDY)
+        self._examine = examine or partial(apart, purpose=Examine())
         self._examining = asyncio.Semaphore(1)
         self._make = think or partial(Thinkers, give_way, 1)
         self._made: Think | None = None

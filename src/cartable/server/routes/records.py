@@ -18,7 +18,7 @@ from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.decoders import decoder
 from cartable.server.limits import REPLAYED_A_MINUTE, WATCHED_A_MINUTE
-from cartable.server.outside import GHOST, apart
+from cartable.server.outside import Compete, Continue, Purpose, apart
 from cartable.server.records import chased, continued, recorded, replayed
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, qr, zipped
@@ -135,7 +135,7 @@ class RecordRoutes:
         """Open a table at a moment of a record that is sent along, once it is seen to be true (TABLE-13)."""
         self._count_file(request)
         wanted = _asked(request, messages.PlayOn)
-        agreed = await self._agreed(request, wanted.step)
+        agreed = await self._agreed(request, Continue(wanted.step))
         return await self._tables.opened(request, partial(self._desk.lobby.play_on, agreed, wanted))
 
     async def challenge(self, request: web.Request) -> web.StreamResponse:
@@ -156,18 +156,18 @@ class RecordRoutes:
         """Open a table to play against the run of a record that is sent along; it is not verified."""
         self._count_file(request)
         wanted = _asked(request, messages.Chase)
-        return await self._against(request, await self._agreed(request, GHOST), wanted)
+        return await self._against(request, await self._agreed(request, Compete()), wanted)
 
     def _count_file(self, request: web.Request) -> None:
         """Count a file that a table is to be opened from, whatever is wrong with it."""
         self._desk.count(request, self._replayed)
         self._desk.count(request, self._desk.opening)
 
-    async def _agreed(self, request: web.Request, step: int) -> Agreement:
-        """Return what a table agrees on that goes on from a step of the record that is sent along."""
+    async def _agreed(self, request: web.Request, purpose: Purpose) -> Agreement:
+        """Return what a table agrees on that goes on from the record that is sent along."""
         content = await file_of(request)
         async with self._replaying:
-            outcome = await apart(content, step=step)
+            outcome = await apart(content, purpose)
         if not isinstance(outcome, bytes):
             raise Fault(outcome.status, outcome.key, **outcome.values)
         agreed: Agreement = decoder(Agreement).decode(outcome)
