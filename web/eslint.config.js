@@ -23,6 +23,22 @@ export default defineConfig(
       ],
     },
   },
+  {
+    files: ["src/games/*/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "^\\.\\./(?!\\.\\./|reflex/).|/games/",
+              message: "No box imports another: what two of them share is in games/reflex.",
+            },
+          ],
+        },
+      ],
+    },
+  },
   svelte.configs.recommended,
   svelte.configs.prettier,
   {

@@ -3,7 +3,7 @@
 import type { Deck } from "../../deck";
 import { settings } from "../../settings.svelte";
 import { handOf, printed } from "../reflex/hands";
-import { DIGITS, Typing } from "../spot/keys";
+import { DIGITS, Typing } from "../reflex/keys";
 import type { Caller, Target } from "./Caller.svelte";
 import { ROWS } from "./map";
 import type { Hand } from "./teams";

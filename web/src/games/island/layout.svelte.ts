@@ -6,10 +6,10 @@ import { settings } from "../../settings.svelte";
 import { EMPTY } from "../reflex/cards";
 import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
-import { pack } from "../spot/spread";
+import { type Area, pack } from "../reflex/pack";
 import type { Target } from "./Caller.svelte";
 import { PLACES } from "./map";
-import { type Area, beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
+import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./zoom.svelte";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { extent, PLACES } from "./map";
-import { beside, divide, enlarged, FILL, type Area, type Room, nearest, sideOf } from "./spread";
+import type { Area } from "../reflex/pack";
+import { beside, divide, enlarged, FILL, type Room, nearest, sideOf } from "./spread";
 
 const PHONE: Room = { width: 390, height: 844, head: 62, foot: 62, left: false };
 const TABLET: Room = { width: 820, height: 1180, head: 62, foot: 62, left: false };

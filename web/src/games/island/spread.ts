@@ -1,11 +1,7 @@
 /** How the island, or the cards of the knights, and one's own cards share a screen. */
 
+import type { Area } from "../reflex/pack";
 import { extent, type Point } from "./map";
-
-export interface Area extends Point {
-  width: number;
-  height: number;
-}
 
 export interface Room {
   width: number;

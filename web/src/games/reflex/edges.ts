@@ -1,7 +1,7 @@
 /** Where people sit round one screen: everybody has an edge of it, and what is theirs is turned towards them. */
 
-import type { Area } from "../spot/spread";
 import type { Disc } from "./flight";
+import type { Area } from "./pack";
 
 export interface Edge {
   seat: number;

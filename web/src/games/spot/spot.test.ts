@@ -1,20 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { deckOf, spotView as view } from "../../sample";
+import { spotView as view } from "../../sample";
 import { called, naming, picks, pressable, type SpotGame } from "./calls";
-import { plain, Typing } from "./keys";
-import { lay, pack } from "./spread";
-
-const NAMES = ["apple", "boat", "écho", "drum", "egg", "fish", "gift"];
-const FANO = [
-  [0, 1, 2],
-  [0, 3, 4],
-  [0, 5, 6],
-  [1, 3, 5],
-  [1, 4, 6],
-  [2, 3, 6],
-  [2, 4, 5],
-];
-const deck = deckOf(NAMES, FANO);
+import { lay } from "./spread";
 
 describe("a press is a call", () => {
   const tower = view({ middle: 0, tops: [1, 3, 6] });
@@ -52,37 +39,6 @@ describe("three cards are named by the symbol on each", () => {
 test("where a call is about one of several cards, a key names the card before the symbol", () => {
   const games: SpotGame[] = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"];
   expect(games.filter(picks)).toEqual(["gift", "triplet", "potato", "catch"]);
-});
-
-describe("typing", () => {
-  test("calls as soon as one name is left, accents or not", () => {
-    const typing = new Typing();
-    expect(typing.press("e", 0, [2, 4], deck)).toEqual({ typed: "e", symbol: null });
-    expect(typing.press("c", 10, [2, 4], deck).symbol).toBe(2);
-  });
-  test("begins anew after a while", () => {
-    const typing = new Typing();
-    typing.press("e", 0, [2, 4], deck);
-    expect(typing.press("d", 5000, [2, 3, 4], deck).symbol).toBe(3);
-  });
-  test("lets the rest of a name that was called be typed, and then another name", () => {
-    const typing = new Typing();
-    expect(typing.press("b", 0, [1, 5], deck).symbol).toBe(1);
-    for (const key of "oat")
-      expect(typing.press(key, 10, [2, 4, 5], deck)).toEqual({ typed: "", symbol: null });
-    expect(typing.press("f", 20, [2, 4, 5], deck).symbol).toBe(5);
-    expect(typing.press("i", 30, [2, 4, 6], deck).symbol).toBeNull();
-    expect(typing.press("g", 40, [2, 4, 6], deck).symbol).toBe(6);
-  });
-  test("keeps nothing that no name begins with", () => {
-    const typing = new Typing();
-    typing.press("e", 0, [2, 4], deck);
-    expect(typing.press("x", 10, [2, 4], deck)).toEqual({ typed: "", symbol: null });
-    typing.press("e", 20, [2, 4], deck);
-    expect(typing.press("e", 30, [2, 4], deck)).toEqual({ typed: "e", symbol: null });
-    expect(typing.press("g", 40, [2, 4], deck).symbol).toBe(4);
-  });
-  test("takes accents for their letters", () => expect(plain("Écho")).toBe("echo"));
 });
 
 describe("the table", () => {
@@ -165,5 +121,4 @@ describe("the table", () => {
     const [laid] = lay("triplet", nine, [0], { ...room, width, height });
     expect(laid?.size).toBeGreaterThanOrEqual(least);
   });
-  test("of nothing is empty", () => expect(pack([], { x: 0, y: 0, width: 10, height: 10 })).toEqual([]));
 });

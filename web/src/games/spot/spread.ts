@@ -3,18 +3,8 @@
 import { at } from "../../at";
 import type { SpotView } from "../../messages";
 import { EMPTY } from "../reflex/cards";
+import { type Area, GAP, type Item, type Laid, pack } from "../reflex/pack";
 import type { SpotGame } from "./calls";
-
-export interface Laid {
-  /** The same for a place on the table while its card changes. */
-  key: string;
-  card: number;
-  /** Whose pile it is the top of. */
-  seat: number | null;
-  x: number;
-  y: number;
-  size: number;
-}
 
 export interface Room {
   width: number;
@@ -25,12 +15,6 @@ export interface Room {
   elsewhere: boolean;
   /** The room below a seat's card for its name, so that a name covers no symbol. */
   tag?: number;
-}
-
-interface Item {
-  key: string;
-  card: number;
-  seat: number | null;
 }
 
 /** Rows of cards that lie in each other's gaps, in widths of a card. */
@@ -45,9 +29,6 @@ interface Point {
   y: number;
 }
 
-const GAP = 14;
-/** The largest card that is still a pleasure. */
-const LARGEST = 680;
 /** On a smaller card a finger can hardly tell eight symbols apart: then every pixel counts. */
 const SMALL = 180;
 /** The room between cards of which every pixel counts. */
@@ -115,39 +96,9 @@ function split(
   return best.laid.flat();
 }
 
-export interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** Returns the room below each of these cards for a name. */
 function named(items: readonly Item[], { tag }: Room): number | undefined {
   return items.some(({ seat }) => seat !== null) ? tag : 0;
-}
-
-/** Lays cards of equal size in rows, as large as the area allows, with some room below each. */
-export function pack(items: readonly Item[], area: Area, below = 0, largest = LARGEST): Laid[] {
-  if (items.length === 0) return [];
-  const sizes = items.map((_, i) => {
-    const rows = Math.ceil(items.length / (i + 1));
-    const fitting = Math.min((area.width + GAP) / (i + 1), (area.height + GAP) / rows - below) - GAP;
-    return Math.floor(Math.min(fitting, largest));
-  });
-  const size = Math.max(...sizes);
-  const columns = sizes.indexOf(size) + 1;
-  const rows = Math.ceil(items.length / columns);
-  const apart = (room: number, count: number, extra = 0): number =>
-    Math.min(size * 1.24 + extra, (room - size - extra) / Math.max(1, count - 1));
-  const [x, y] = [apart(area.width, columns), apart(area.height, rows, below)];
-  const top = area.y + (area.height - size - below - y * (rows - 1)) / 2;
-  return items.map((item, i) => {
-    const row = Math.floor(i / columns);
-    const inRow = Math.min(columns, items.length - row * columns);
-    const left = area.x + (area.width - size - x * (inRow - 1)) / 2;
-    return { ...item, size, x: left + (i % columns) * x, y: top + row * y };
-  });
 }
 
 /** Lays round cards in rows that lie in each other's gaps, as large as the area allows. */
