@@ -1,5 +1,6 @@
 /** What the server is asked outside of a table. */
 
+import { learn } from "./infos.svelte";
 import { parse } from "./json";
 import type {
   Forms,
@@ -42,6 +43,7 @@ export function shelf(): Promise<Shelf> {
   asked ??= ask<Shelf>("games").then(
     (found) => {
       bring(found.texts);
+      learn(found.games);
       return found;
     },
     (error: unknown) => {

@@ -805,6 +805,9 @@ export interface Info {
   reflex?: boolean;
   takeback?: boolean;
   practice?: boolean;
+  alone?: boolean;
+  hints?: boolean;
+  analysis?: "" | "moves" | "times";
   options?: (Toggle | Choice | Number | Text)[];
   deck?: DeckSpec | null;
   replays?: number[];

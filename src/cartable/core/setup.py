@@ -22,6 +22,9 @@ LONGEST = 60
 
 Value: TypeAlias = bool | int | str
 
+Analysis: TypeAlias = Literal["", "times", "moves"]
+"""What an analysis tells of a finished game: nothing, how quick everyone was, or what each move gave away."""
+
 Unit: TypeAlias = Literal["", "ms", "seat"]
 """What a number counts: things, milliseconds, or seats, of which 0 is none and 1 the first."""
 
@@ -180,6 +183,11 @@ class Info(Struct, frozen=True):
     """Whether taking the last move back gives nothing away: no secret, no luck, no hurry (TABLE-9)."""
     practice: bool = False
     """Whether it can be played on from a moment of a finished game (TABLE-13)."""
+    alone: bool = False
+    """Whether one seat plays against the clock and nobody else (SPOT-15)."""
+    hints: bool = False
+    """Whether a table may give hints to somebody who plays alone against bots (TABLE-14)."""
+    analysis: Analysis = ""
     options: tuple[Option, ...] = ()
     deck: DeckSpec | None = None
     replays: tuple[int, ...] = ()
@@ -197,7 +205,7 @@ class Info(Struct, frozen=True):
 
     def runs(self, seats: int) -> bool:
         """Tell whether so many seats play against the clock and nobody else (SPOT-15)."""
-        return seats == 1 < self.usual
+        return self.alone and seats == 1
 
     def plays(self, version: int) -> bool:
         """Tell whether these rules play a game of that version exactly as it was played."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from msgspec import Raw
@@ -16,9 +16,6 @@ from cartable.server.client import Client
 from cartable.server.sentences import error
 from cartable.server.think import Far, Think
 
-HINTED: Final = "karta"
-"""The game that there are hints in: nothing in it is hidden."""
-
 
 class Hints:
     """The hints of one table."""
@@ -28,7 +25,7 @@ class Hints:
 
     def ask(self, game: AnyGame, book: Book, running: bool, client: Client, request: messages.Hint) -> None:
         """Answer a client; raise Refused where nobody has a hint (TABLE-14)."""
-        if game.rules.info.name != HINTED or not book.agreement.terms.hints:
+        if not game.rules.info.hints or not book.agreement.terms.hints:
             raise Refused("TABLE-14", "table.no-hints")
         if not alone(book):
             raise Refused("TABLE-14", "table.hints-alone")

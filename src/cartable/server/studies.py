@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from cartable.analysis import AnyStudy, KartaMove, analyst
 from cartable.bots.compiled import COMPILED
+from cartable.games import GAMES
 from cartable.games.karta import Place
 from cartable.server import messages
 from cartable.server.bots import warm_up
@@ -28,7 +29,7 @@ KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
 MOST_WAITING: Final = 30
 """No more are begun while this many wait, nor more answers judged while twice as many moves do."""
-SEARCHED: Final = ("karta", "catatac")
+SEARCHED: Final = tuple(name for name, rules in GAMES.items() if rules.info.analysis == "moves")
 """The games whose analysis looks ahead: what that needs takes seconds to load."""
 BELOW_BOTS: Final = 9
 """How much further than bots an analysis gives way, as Unix counts niceness."""

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { learn } from "../infos.svelte";
 import { spotView } from "../sample";
 import { load } from "../texts.svelte";
 import { ahead, behind, foundBy, ghostName, isRun, ofGhost, signed, spelt, total } from "./runs";
@@ -7,9 +8,12 @@ beforeAll(() => load("en"));
 
 const GHOST = [800, 1200, 500];
 
-test("only one seat at a Tower or a Well runs against the clock", () => {
+test("only one seat runs against the clock, at a game that says so", () => {
+  learn([
+    { name: "spot/tower", version: 1, shapes: {}, alone: true },
+    { name: "spot/practice", version: 1, shapes: {} },
+  ]);
   expect(isRun("spot/tower", 1)).toBe(true);
-  expect(isRun("spot/well", 1)).toBe(true);
   expect(isRun("spot/tower", 2)).toBe(false);
   expect(isRun("spot/practice", 1)).toBe(false);
 });

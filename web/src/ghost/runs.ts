@@ -1,11 +1,12 @@
 /** Runs alone against the clock (SPOT-15), and ghosts to beat (SPOT-16): sums, and how they are written. */
 
+import { infoOf } from "../infos.svelte";
 import type { Ghost, SpotView } from "../messages";
 import { has, say, seconds, tell, type Values } from "../texts.svelte";
 
 /** Returns whether so many seats play a game against the clock and nobody else. */
 export function isRun(game: string, seats: number): boolean {
-  return seats === 1 && (game === "spot/tower" || game === "spot/well");
+  return seats === 1 && infoOf(game)?.alone === true;
 }
 
 /** Returns how many cards of a run are still to be found. */

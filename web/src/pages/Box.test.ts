@@ -5,7 +5,7 @@ import Box from "./Box.svelte";
 
 const deck = { order: 8, cards: 73 };
 const GAMES = [
-  { name: "spot/tower", deck: { order: 7, cards: 55 } },
+  { name: "spot/tower", alone: true, deck: { order: 7, cards: 55 } },
   { name: "spot/practice", deck: { order: 7, cards: 55 } },
   { name: "island/adventure", deck },
   { name: "island/welcome", deck },

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
+import { learn } from "../infos.svelte";
 import { router } from "../router.svelte";
 import { chair, game, person, told } from "../sample";
 import type { Table } from "../Table.svelte";
@@ -10,6 +11,10 @@ import Ended from "./Ended.svelte";
 
 beforeAll(async () => {
   await load("en");
+  learn([
+    { name: "karta", version: 1, shapes: {}, analysis: "moves" },
+    { name: "spot/tower", version: 1, shapes: {}, alone: true },
+  ]);
   vi.stubGlobal("fetch", () => Promise.reject(new Error("none")));
 });
 

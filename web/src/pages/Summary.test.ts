@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
+import { learn } from "../infos.svelte";
 import type { Chair, Frame, Result } from "../messages";
 import { frame, replay } from "../replay/sample";
 import { router } from "../router.svelte";
@@ -14,6 +15,7 @@ vi.mock("../deck", async (original) => ({
   dealt: () => Promise.resolve(deckOf(["apple"], [[0]])),
 }));
 beforeAll(() => load("en"));
+beforeAll(() => learn([{ name: "karta", version: 1, shapes: {}, analysis: "moves" }]));
 beforeEach(() => localStorage.clear());
 
 const WRONG = frame(1, [{ type: "wrong", seat: 1, symbol: 0, cards: [] }]);

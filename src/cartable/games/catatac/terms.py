@@ -27,6 +27,7 @@ INFO: Final = Info(
     alternate=True,
     hidden=True,
     practice=True,
+    analysis="moves",
     options=(
         Number("starter", 0, 0, 6, unit="seat"),
         Toggle("hockey"),

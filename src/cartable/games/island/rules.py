@@ -226,6 +226,7 @@ def info(name: str, *options: Option, version: int, replays: tuple[int, ...]) ->
         shapes=SHAPES,
         colours=3,
         reflex=True,
+        analysis="times",
         options=(PENALTY, *options, ONCE),
         deck=BOX,
         replays=replays,

@@ -117,6 +117,8 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
         host_first=True,
         takeback=True,
         practice=True,
+        hints=True,
+        analysis="moves",
     )
     move_type = Place
     event_type = Placed | Stuck

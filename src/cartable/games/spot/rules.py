@@ -314,6 +314,7 @@ def info(
     low: int = 2,
     high: int = 8,
     usual: int = 0,
+    alone: bool = False,
 ) -> Info:
     """Return what a lobby needs to know of a Spot it! game."""
     return Info(
@@ -322,6 +323,8 @@ def info(
         shapes=solo(low, high),
         usual=usual,
         reflex=True,
+        alone=alone,
+        analysis="times",
         options=(PENALTY, *options),
         deck=BOX,
         replays=replays,

@@ -17,7 +17,7 @@ from cartable.games.spot.spread import Spread, opening
 class Tower(Spot):
     """A call names the middle card, then the caller's top card."""
 
-    info = info("tower", version=4, replays=(1, 2, 3), low=1, usual=2)  # SPOT-15
+    info = info("tower", version=4, replays=(1, 2, 3), low=1, usual=2, alone=True)  # SPOT-15
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:

@@ -17,7 +17,7 @@ from cartable.games.spot.spread import Spread, opening
 class Well(Spot):
     """A call names the middle card, then the caller's top card."""
 
-    info = info("well", version=4, replays=(1, 2, 3), low=1, usual=2)  # SPOT-15
+    info = info("well", version=4, replays=(1, 2, 3), low=1, usual=2, alone=True)  # SPOT-15
     contests = 1
     fewest = True  # WELL-3
 

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
+import { learn } from "../../infos.svelte";
 import { frame, replay } from "../../replay/sample";
 import { Tape } from "../../replay/Tape.svelte";
 import { chair, deckOf, person, score, spotView, told } from "../../sample";
@@ -19,6 +20,7 @@ vi.mock("../../voice", () => ({ pronounce: vi.fn(), canSpeak: () => true }));
 const deck = deckOf(["apple", "boat"], [[[0, 300, 500, 300, 0]], [0], [0, 1]]);
 
 beforeAll(() => load("en"));
+beforeAll(() => learn([{ name: "spot/tower", version: 1, shapes: {}, alone: true }]));
 beforeEach(() => vi.mocked(pronounce).mockClear());
 
 function seated(seats = [0, 1]): Scene {
