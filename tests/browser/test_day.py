@@ -79,7 +79,7 @@ def test_a_whole_run_by_keyboard_is_listed_and_written_into_the_book(visit: Visi
     expect(page.locator(".over .total")).to_contain_text(re.compile(r"\d\ss for the whole deck"))
     expect(page.get_by_text("This try counts.")).to_be_visible()
     expect(page.locator("dialog:not(.deaf)")).to_be_visible()  # It came by itself: deaf at first.
-    pressed("To the list")
+    pressed("See the list")
     standing = page.get_by_role("status")
     # Where the machine paints too late for its pings, the arbiter believes nobody (FAIR-10).
     expect(standing).to_contain_text(re.compile("You are 1st today|could not be verified"))

@@ -53,7 +53,7 @@ def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(v
     expect(said).to_contain_text("You play White")
     page.locator('.held[data-card="7"]').tap()
     expect(said).to_contain_text("Play the 4")
-    for card, done in (("4", "There it rolls"), ("1a", "golden point card"), ("2b", "Back to the alley")):
+    for card, done in (("4", "There it goes"), ("1a", "golden point card"), ("2b", "Back to the alley")):
         page.locator(f'.held[data-card="{card}"]').tap()
         page.locator("button.way").first.tap()
         expect(said).to_contain_text(done)

@@ -130,7 +130,7 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
     for _ in range(3):
-        page.get_by_label("One step on").click()
+        page.get_by_label("One step forward").click()
     expect(page.locator(".now")).to_contain_text("Ada")
     link = page.url
     assert re.search(r"/r/\w{32}#3$", link)
@@ -344,8 +344,8 @@ def test_a_game_of_speed_shows_everybodys_times(visit: Visit) -> None:
     expect(page.locator(".found li")).to_have_count(3)
     expect(page.locator(".found li").first).to_contain_text("like an")
     expect(page.locator(".found .card")).to_be_visible()
-    page.get_by_label("One step on").click()
-    page.get_by_label("One step on").click()
+    page.get_by_label("One step forward").click()
+    page.get_by_label("One step forward").click()
     expect(page.locator(".said")).to_contain_text(re.compile(r"\d\ss"))
 
 

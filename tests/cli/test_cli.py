@@ -308,7 +308,7 @@ def test_bench_compares_tables_alone_beside_bots_and_beside_analyses(
     assert list(found) == ["idle", "busy", "studied"]
     assert beside == [(0, 0), (3, 0), (0, 4)]
     said = " ".join(cartable("bench", "bots", "--analyses", "1").out.split())
-    assert "beside 1 person having games analysed" in said
+    assert "alongside 1 person having games analysed" in said
     assert "Moves analysed meanwhile 0 0 33" in said
     assert "with bots thinking: p50 +0.00 ms, p99 +0.50 ms" in said
     assert "with games analysed: p50 +0.00 ms, p99 +0.25 ms" in said

@@ -29,14 +29,14 @@ test("everyone is told who holds whose hand", () => {
   expect(news(BEFORE, after, 1)).toEqual(["Bruno has left the table.", "A bot now plays for Bruno."]);
   const cleo = chair({ seat: 1, name: "Cleo", member: 3, dealt: "Bruno" });
   const given = { ...after, chairs: [SEATED[0] ?? bot, cleo] };
-  expect(news(after, given, 1)).toEqual(["Cleo now plays the seat of Bruno."]);
+  expect(news(after, given, 1)).toEqual(["Cleo now plays for Bruno."]);
   expect(news(after, given, 3)).toEqual([]);
 });
 
 test("a hand that was a bot’s from the start has the bot’s name", () => {
   const before = told({ persons: [ADA, CLEO], chairs: [chair({ seat: 0, name: "easy", bot: "easy" })] });
   const after = { ...before, chairs: [chair({ seat: 0, name: "Cleo", member: 3, dealt: "easy" })] };
-  expect(news(before, after, 1)).toEqual(["Cleo now plays the seat of Pixel."]);
+  expect(news(before, after, 1)).toEqual(["Cleo now plays for Pixel."]);
 });
 
 test("a seat that changes between games is no news, and neither is a new game", () => {

@@ -11,7 +11,7 @@ const RUN = { splits: [1000, 700], wrong: [0, 1] };
 
 test.each([
   [true, true, []],
-  [true, false, ["The times of Ada are not verified."]],
+  [true, false, ["Ada’s times are not verified."]],
   [false, true, [expect.stringMatching(/^These times are not verified/)]],
 ])("times that are not verified are said to be so (%s, %s)", (own, theirs, said) => {
   render(Splits, { run: { ...RUN, verified: own }, ghost: { ...GHOST, verified: theirs } });

@@ -100,7 +100,7 @@ test("everyone who shares a screen can offer a draw, and withdraw their own offe
   render(Menu, { table });
   await fireEvent.click(button("Offer a draw as Dora"));
   expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "draw", seat: 3, agree: true });
-  await fireEvent.click(button("Withdraw the offer of Bruno"));
+  await fireEvent.click(button("Withdraw Bruno’s offer"));
   expect(JSON.parse(line.sent.at(-1) ?? "null")).toMatchObject({ type: "draw", seat: 1, agree: false });
 });
 

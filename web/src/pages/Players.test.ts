@@ -42,7 +42,7 @@ test("the host gives a hidden hand to someone who holds none, and everyone reads
   const bruno = chair({ seat: 2, name: "Bruno", member: 2 });
   const { table, line } = sitting(1, told({ chairs: [ADA, kept, bruno], persons: PEOPLE }));
   const { container } = render(Players, { table });
-  expect(await screen.findByText(/holds the cards of Dora/)).toBeTruthy();
+  expect(await screen.findByText(/holds Dora’s cards/)).toBeTruthy();
   const given = screen.getAllByRole("button", { name: /^Give to/, hidden: true });
   expect(given.map((button) => button.textContent)).toEqual(["Give to Cleo"]);
   await fireEvent.click(given[0] ?? container);

@@ -21,7 +21,7 @@ function shown(tape: Tape, first: number[] | null = null): void {
 }
 
 test.each([
-  [true, "Karta Doppio Practice", "Practice: it begins where another game was left, and nobody scores."],
+  [true, "Karta Doppio Practice", "Practice: it starts from a moment of another game, and nobody scores."],
   [false, "Karta Doppio", "The game begins."],
 ])("a replay says whether it was practice (%s)", (practice, title, opening) => {
   shown(new Tape(replay(FRAMES, { game: "karta", practice })));

@@ -25,7 +25,7 @@ test.each([
   ["calls", "spot/tower", null, true, "From the moment the cards were shown to the press."],
   ["old cards", "spot/triplet", null, false, /to the press\. Some cards had been there for longer: such/],
   ["the island", "island/knights", null, false, /for longer, as all have in Barbarians: such/],
-  ["a run", "spot/tower", RUN, true, "What each card took after the one before, freezes included."],
+  ["a run", "spot/tower", RUN, true, "How long each card took after the one before, freezes included."],
 ])("the times of %s say what they are", (_, game, run, anew, said) => {
   const tape = new Tape(replay([frame(0), frame(1)], { game, run }));
   const study = { ...STUDY, late: [], mistaken: [], paces: [PACE], reactions: [found(anew)] };
