@@ -1,6 +1,6 @@
 """Compiling: numba makes the search seventy times faster where it is installed, and nothing needs it.
 
-Numba keeps its machine code beside the source, in the user's cache where it may not write there, and nowhere
+Numba keeps its machine code next to the source, in the user's cache where it may not write there, and nowhere
 where it may write in neither. To see whether code is out of date it looks at the function's own file alone,
 though callees and constants of other files are in it: so each is kept by a name that says what it is made of.
 """

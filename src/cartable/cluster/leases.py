@@ -260,7 +260,7 @@ class Leases:
         self._answered(roll, now)
 
     def renewed(self, roll: Roll, now: Millis) -> None:
-        """Be told that the life goes on, and what the roll says."""
+        """Be told that the life continues, and what the roll says."""
         assert isinstance(self._asked, Renew)
         self._informed = self._asked.stopping
         self._answered(roll, now)
@@ -313,7 +313,7 @@ class Leases:
             return
         epoch = self.held.pop(shard, None)
         to = self.moving[shard]
-        # To that node or to none: only of that one is it known that the games can go on there.
+        # To that node or to none: it is the only one where the games are known to be able to continue.
         if epoch is None or all(node.life != to for node in self._takers()):
             self._rest(shard, now)
             self._look(now)
@@ -322,7 +322,7 @@ class Leases:
         self._go_on(now)
 
     def stuck(self, shard: int, now: Millis) -> None:
-        """Be told that a shard cannot move now: a game in it could not go on there."""
+        """Be told that a shard cannot move now: a game in it could not continue there."""
         if shard in self.moving:
             self._rest(shard, now)
 

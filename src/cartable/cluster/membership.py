@@ -266,7 +266,7 @@ class Membership:
         try:
             moves = await self._tenant.empty(step.shard, step.to)
         except Exception as error:
-            # It stays, and is tried again: a drain must not wait for it for ever.
+            # It stays, and is tried again: a drain must not wait for it forever.
             log.error("a shard could not be emptied: %s", type(error).__name__)
             moves = False
         self._emptying.pop(step.shard, None)
@@ -278,7 +278,7 @@ class Membership:
 
 
 def now() -> Millis:
-    """Return the time since the machine started; it goes on while a process or the whole machine sleeps."""
+    """Return the time since the machine started; it runs on while a process or the machine sleeps."""
     # Linux has such a clock; elsewhere the usual one has to do, and the fence holds as well.
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     nanos = time.monotonic_ns() if clock is None else time.clock_gettime_ns(clock)

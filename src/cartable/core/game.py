@@ -142,7 +142,7 @@ class Game(Generic[S, M, E, V]):
 
     @property
     def result(self) -> Result | None:
-        """The result, by the rules or by an entry of the table; None while the game goes on."""
+        """The result, by the rules or by an entry of the table; None while the game is in progress."""
         return self._ended or self._result
 
     @property

@@ -1,4 +1,4 @@
-"""A record: one game as JSON, from which it replays exactly, for ever."""
+"""A record: one game as JSON, from which it always replays exactly."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class Rules(ABC, Generic[S, M, E, V]):
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Return the ranking of the teams, or None while the game goes on."""
+        """Return the ranking of the teams, or None while the game is in progress."""
 
     @abstractmethod
     def write(self, state: S) -> str:

@@ -38,7 +38,7 @@ MOST: Final = 40
 
 
 class Drawings:
-    """Drawings in a folder of this server, beside those that come with the project."""
+    """Drawings in a folder of this server, besides those that come with the project."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

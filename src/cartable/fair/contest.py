@@ -33,7 +33,7 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
 
     It is most of what a log holds, and so it and its parts are arrays there; fields are only added last.
 
-    What follows from it is worked out once, and kept beside it (`dict`).
+    What follows from it is worked out once, and kept with it (`dict`).
     """
 
     preset: Preset
@@ -91,7 +91,7 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
 
     @property
     def deadline(self) -> Millis:
-        """When the verdict falls, come what may."""
+        """When the verdict comes at the latest."""
         return Millis(self.opened + self.preset.wait)
 
     @property

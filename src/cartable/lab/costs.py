@@ -206,7 +206,7 @@ class Meter:
 async def _taken(
     nodes: Nodes, runs: dict[Run, list[str]], engine: Engine, tables: int, seconds: float
 ) -> Cost:
-    """Let runs go on side by side, each with the servers that it loads."""
+    """Run several side by side, each with the servers that it loads."""
     meters = [Meter([nodes.pid(name) for name in names], engine) for names in runs.values()]
     loads = await asyncio.gather(
         *(run.measure(tables, seconds, meter) for run, meter in zip(runs, meters, strict=True))

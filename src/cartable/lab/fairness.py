@@ -158,7 +158,7 @@ class Trial(Struct, frozen=True):
     order: Order
     habit: Habit = HONEST
     apart: bool = False
-    """Whether chance begins anew with every reveal, so that habits can be compared reveal by reveal."""
+    """Whether chance restarts with every reveal, so that habits can be compared reveal by reveal."""
 
 
 HOST_AND_FAR: Final = Race("host and far", (ETHERNET, FAR))

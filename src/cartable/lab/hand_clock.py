@@ -1,4 +1,4 @@
-"""A clock for tables that stands still until it is turned by hand."""
+"""A clock for tables that stands still until someone turns it by hand."""
 
 from __future__ import annotations
 

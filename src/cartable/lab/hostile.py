@@ -24,7 +24,7 @@ from cartable.core import Seat
 from cartable.server import messages as m
 
 PATIENCE: Final = 60.0
-"""How many seconds one of them goes on."""
+"""How many seconds one of them lasts."""
 MASK: Final = b"\0\0\0\0"
 MORE, TEXT, PING = b"\x80", b"\x81", b"\x89"
 """The first byte of a frame."""
@@ -82,7 +82,7 @@ class Done(Struct):
     """What the hostile ones did, and what a server should not have answered."""
 
     times: dict[str, float]
-    """How often a second each of them began anew, or sent what it sends."""
+    """How often a second each of them started over, or sent what it sends."""
     megabits: float
     """What they sent in a second."""
     faults: list[str]

@@ -526,7 +526,7 @@ def verdicts(folder: Path, codes: Container[str]) -> Iterator[tuple[str, tuple[i
     with closing(sqlite3.connect(folder / FILE)) as db:
         games = moves = 0
         for code, number, line in every_row(db):
-            # Bots beside play another game.
+            # Bots at the other tables play another game.
             if code not in codes:
                 continue
             row = decode(line, GAME)

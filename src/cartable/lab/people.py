@@ -102,7 +102,7 @@ class Evening:
         self.do(self._passers_by())
 
     def do(self, what: Coroutine[Any, Any, None]) -> None:
-        """Do something beside the rest; its fault ends the evening."""
+        """Do something alongside the rest; a fault in it ends the evening."""
         task = asyncio.create_task(what)
         self._tasks.add(task)
 
@@ -120,7 +120,7 @@ class Evening:
             await asyncio.sleep(1)
 
     async def end(self) -> None:
-        """Let everybody have their answers, and look through what is left."""
+        """Wait until everybody has their answers, and look through the rest."""
         self.closing = True
         for _ in range(int(4 * PATIENCE)):
             await asyncio.sleep(1)

@@ -53,7 +53,7 @@ BACK: Final = 200
 LATER: Final = 1_000_000
 """The number of the first table that is opened after the crash."""
 BEFORE_BACKUP: Final = 20
-"""A backup begins once this part of all rows was written beside it."""
+"""A backup begins once this part of all rows has been written."""
 GATHERED: Final = 300
 """The most seconds until all rows are in chunks."""
 LOOKED: Final = 0.005
@@ -248,7 +248,7 @@ def _serve(pipe: Connection, folder: Path) -> None:
 
 
 def _back(pipe: Connection, folder: Path, played: list[PlayedTable], tables: int) -> None:
-    """Open the file, bring tables back, then write beside a backup, as the pipe says."""
+    """Open the file, bring tables back, then write during a backup, as the pipe says."""
     start = time.monotonic()
     store = SqliteStore(folder, lambda do: do())
     opened = _millis(start)

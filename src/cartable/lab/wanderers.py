@@ -23,11 +23,11 @@ from cartable.server import messages as m
 RETRIES: Final = (0.15, 0.4, 1.0)
 """So many seconds after a lost line the next is tried, as the page does it."""
 SILENCE: Final = 3.25
-"""A line on which nothing comes for so long is given up, as the page does it at the latest."""
+"""A connection that stays silent for this long is given up; the page does so no later."""
 OPENING: Final = (3.0, 5.0, 10.0)
 """A new one that does not open within so many seconds too, the later the more were tried."""
 DIALLING: Final = 10.0
-"""And one that is open and on which nobody says a word for so long."""
+"""And so is one that is open but silent for this long."""
 CHECKS: Final = 0.3
 """The seconds between two checks of a node, and the most that an answer may take."""
 FALL: Final = 2

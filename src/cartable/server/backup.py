@@ -1,6 +1,6 @@
 """Backups: one file with all tables, records and custom decks, taken while people play.
 
-SQLite's own online backup reads one state of the file while the server goes on writing; copying the file as
+SQLite's own online backup reads one state of the file while the server keeps writing; copying the file as
 it lies there would take half of one state and half of another.
 """
 
@@ -61,7 +61,7 @@ def back_up(folder: Path, target: Path) -> Copied:
 
 
 def restore(folder: Path, source: Path) -> Copied:
-    """Put a backup into a folder that no server uses; what was there stays beside it (`BEFORE`)."""
+    """Put a backup into a folder that no server uses; what was there stays next to it (`BEFORE`)."""
     if not source.is_file():
         raise Unwritable("no file", "backup.none", file=str(source))
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

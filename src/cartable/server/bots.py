@@ -203,7 +203,7 @@ class Bots:
         intention.alarm = self._clock.at(when, partial(self._move, intention, game, seat))
 
     def _died(self, intention: Intention, game: AnyGame, seat: Seat, shown: Millis) -> None:
-        """Keep trying, with pauses; meanwhile the game goes on with a bot that needs no process."""
+        """Keep trying, with pauses; meanwhile the game continues with a bot that needs no process."""
         self._deaths += 1
         self._mourns = Millis(self._clock.now() + min(LONGEST, SHORTEST << min(self._deaths - 1, 10)))
         if self._deaths == DEATHS:

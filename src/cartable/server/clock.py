@@ -1,4 +1,4 @@
-"""The clock that tables run on: the real one here, one that tests turn by hand elsewhere."""
+"""The clock that tables run on: the real one here; elsewhere one that tests drive by hand."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class LoopAlarm:
 
 
 class Watch:
-    """A table's own time: it goes on where the log ended, and stands still while the table is paused."""
+    """A table's own time: it continues where the log ended, and stops while the table is paused."""
 
     def __init__(self, clock: Clock, shows: Millis) -> None:
         self._clock = clock
@@ -145,7 +145,7 @@ class Watch:
 
     @property
     def resumes(self) -> Millis | None:
-        """In how many milliseconds it goes on, where that is decided."""
+        """In how many milliseconds it resumes, if that is decided."""
         if self._resuming is None:
             return None
         return Millis(max(0, self._resuming - self._clock.now()))
@@ -168,11 +168,11 @@ class Watch:
         self.running = False
 
     def count_down(self, when: Millis) -> None:
-        """Say when it will go on, by the clock."""
+        """Say when it will resume, by the clock."""
         self._resuming = when
 
     def go(self) -> None:
-        """Let time go on from where it stands."""
+        """Let time resume from where it stopped."""
         self._resuming = None
         if not self.running:
             self._behind = self._clock.now() - self._stopped

@@ -72,7 +72,7 @@ def times(filed: Filed) -> messages.DayTimes:
         return NO_TIME
     why: messages.Unlisted = "" if found.verified else "unverified"
     if any(isinstance(decode(row), Resumed) for row in filed.rows):
-        # The table's clock stood still meanwhile, and whoever had seen the card could think.
+        # The table's clock had stopped meanwhile, and whoever had seen the card had time to think.
         why = "interrupted"
     if filed.listed.finished >= filed.listed.sealed:
         why = "late"  # The secret was published before it ended.

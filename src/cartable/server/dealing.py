@@ -55,7 +55,7 @@ class Dealing:
             asked = waiting.client.member, waiting.client.page, waiting.request.id
             if (client.member, client.page, request.id) != asked:
                 raise Refused("TABLE-8", "table.dealing")
-            waiting.client = client  # Who lost the line asks again, and is answered there.
+            waiting.client = client  # Whoever lost the connection asks again, and is answered there.
             return
         self._may_start(client)
         wanted = tuple(member for member in shuffling(self._book) if self._adds(member))

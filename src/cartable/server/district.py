@@ -210,6 +210,6 @@ def plays() -> str:
 
 
 def _goes_on(game: str, there: str) -> bool:
-    """Return whether a game that is played here can go on at a node that plays these."""
+    """Return whether a game that is played here can continue at a node that plays these."""
     known = msgspec.json.decode(there or "{}", type=dict[str, list[Any]])
     return GAMES[game].info.version in known.get(game, [])

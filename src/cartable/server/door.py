@@ -90,7 +90,7 @@ class Capacity:
 
 
 class Door:
-    """Lets connections in, up to a number per address and as many as there is room for."""
+    """Lets connections in, up to a limit per address and as long as there is room."""
 
     def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], capacity: Capacity) -> None:
         self.clock = clock
@@ -208,7 +208,7 @@ class Guest(asyncio.Protocol):
             self._behind.connection_lost(exc)
 
     def asked(self) -> None:
-        """Note that a whole request is there, or that its answer goes on."""
+        """Note that a whole request is there, or that its answer is still being sent."""
         self._set_alarm(REQUEST_MILLIS, self.cut_off)
 
     def became_socket(self) -> None:

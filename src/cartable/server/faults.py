@@ -9,11 +9,11 @@ from cartable.core import Millis
 from cartable.server.clock import Clock
 
 TRIES: Final = 3
-"""A table that is set aside so often, each time soon after the last, rests until the next start."""
+"""A table that fails this often, each time soon after the last, rests until the next start."""
 
 
 class Faults:
-    """How often each table was set aside, and when last; one that was not for so long begins anew."""
+    """How often each table was set aside, and when last; a while without a fault restarts the count."""
 
     def __init__(self, clock: Clock, lately: int) -> None:
         self._clock = clock
@@ -32,7 +32,7 @@ class Faults:
         return self._tries(code) >= TRIES
 
     def note(self, code: str) -> None:
-        """Note that a table is set aside."""
+        """Note that a table was set aside."""
         self._noted[code] = self._tries(code) + 1, self._clock.now()
 
     def forget(self, code: str) -> None:

@@ -1,4 +1,4 @@
-"""The files beside the tables: custom decks, and where symbols lie on the cards of decks."""
+"""Files other than tables: custom decks, and where symbols lie on the cards of decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guard of a table: whatever calls into it passes here, so that its fault is no other table's."""
+"""The guard of a table: every call into it passes here, so that its fault affects no other table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cartable.server.think import Far
 
 
 class Guard:
-    """Calls a table's code; one that raises sets its table aside, and the caller goes on.
+    """Calls a table's code; if it raises, its table is set aside, and the caller carries on.
 
     It is also the table's clock, so that no alarm goes around it.
     """

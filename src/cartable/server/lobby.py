@@ -96,7 +96,7 @@ class Lobby:
         self._complain = complain
         self._touched: dict[str, Millis] = {}
         self._settling: dict[str, Table] = {}
-        """Tables that were set aside while rows of theirs were still being written."""
+        """Tables that were set aside while some of their rows were still being written."""
         self.faults = Faults(clock, ASLEEP)
         self._reading: dict[str, asyncio.Task[bool]] = {}
         """The tables that are being read, each once however many ask for it."""

@@ -21,7 +21,7 @@ from cartable.server.records import finished
 from cartable.server.rows import Ended, GameBegan, OwnRow, Resumed
 
 COUNTDOWN: Final = 3_000
-"""How long before a paused game goes on, in milliseconds."""
+"""How long before a paused game resumes, in milliseconds."""
 
 
 class Playing:

@@ -1,7 +1,7 @@
 """Brings the file of an earlier Cartable to today's form: into a new file, which then takes its place.
 
 It may die at any moment. The old file is not touched until the new one is whole and on the disk, and is kept
-beside it (`OLD`) until a later start has opened the new one.
+next to it (`OLD`) until a later start has opened the new one.
 """
 
 from __future__ import annotations

@@ -222,7 +222,7 @@ class Paused(TableRow, frozen=True):
 
 
 class Resumed(TableRow, frozen=True):
-    """The table's clock goes on."""
+    """The table's clock resumes."""
 
     at: Millis
 

@@ -84,7 +84,7 @@ async def run(
     failed: Callable[[Exception], None] | None = None,
     renewing: Callable[[Progress], None] | None = None,
 ) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write what is left."""
+    """Serve until told to stop (SIGINT, SIGTERM), then say goodbye and write the rest."""
     loop = asyncio.get_running_loop()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -125,7 +125,7 @@ async def run(
 
 
 async def _opened(settings: Settings, renewing: Callable[[Progress], None] | None) -> tuple[Store, Files]:
-    """Open the store that the settings name, and the files beside it; raise Unwritable if that fails."""
+    """Open the store that the settings name, and the files next to it; raise Unwritable if that fails."""
     if not settings.database:
         deliver = asyncio.get_running_loop().call_soon_threadsafe
         return SqliteStore(settings.folder, deliver, progress=renewing), Files(settings.folder)

@@ -148,11 +148,11 @@ class SqliteStore:
         self._written = 0
         """How many bytes, more or less, were written since they were last brought to where they belong."""
         self._ahead = 0
-        """How many were written since the write-ahead log could begin anew."""
+        """How many were written since the write-ahead log last started over."""
         self._moving = threading.Lock()
         self._due = threading.Event()
         self._far_ahead = False
-        """Whether the writer itself has to bring home what is left, so that its log begins anew."""
+        """Whether the writer itself has to move the rest into the file, so that its log starts over."""
         self._closing = False
         self._thread = threading.Thread(target=self._write, args=(writes,), name="store", daemon=True)
         self._mover = threading.Thread(target=self._checkpoint, args=(moves,), name="checkpoint", daemon=True)
@@ -289,7 +289,7 @@ class SqliteStore:
         self._opened.close()
 
     async def _apart(self, read: Callable[P, T], *values: P.args, **others: P.kwargs) -> T:
-        """Read in the thread for that, while the loop goes on."""
+        """Read in the thread for that, while the loop keeps running."""
         return await asyncio.get_running_loop().run_in_executor(
             self._reader, partial(read, *values, **others)
         )
@@ -375,7 +375,7 @@ class SqliteStore:
                     for statement, values in work.others:
                         db.execute(statement, values)
         except Exception as error:
-            # Whatever it is: the thread lives on, and nobody hears of what was not written.
+            # Whatever it is: the thread survives, and nobody is told of what was not written.
             self.full = str(error)
             if rows:
                 self._broken = last
@@ -401,7 +401,7 @@ class SqliteStore:
             self._due.set()
 
     def _checkpoint(self, db: sqlite3.Connection) -> None:
-        """Move the write-ahead log into the file while the writer goes on."""
+        """Move the write-ahead log into the file while the writer keeps writing."""
         while True:
             self._due.wait()
             self._due.clear()

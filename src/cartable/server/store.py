@@ -226,7 +226,7 @@ class Store(Protocol):
     def renew(self) -> None:
         """Take what is appended from now on again, after something could not be written.
 
-        Until then nothing is: a log must not go on behind a gap.
+        Until then nothing is: a log must not continue after a gap.
         """
         ...
 

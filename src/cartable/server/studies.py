@@ -1,4 +1,4 @@
-"""Analysis beside the tables: in a process of its own, a move at a time, so that it can be ended."""
+"""Analyses, away from the tables: in a separate process, one move at a time, so that they can be stopped."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Studies:
     async def study(self, content: bytes, level: str, whose: Whose) -> AsyncGenerator[bytes, None]:
         """Yield how far the analysis of a record is, line by line, and at last the study.
 
-        The work ends when nobody listens any more, and goes on from there when somebody asks again. Before
+        The work stops when nobody listens any more, and continues from there when somebody asks again. Before
         the first line it may raise NoStudy or TooBusy.
         """
         key = blake2b(content).digest(), level

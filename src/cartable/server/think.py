@@ -164,7 +164,7 @@ class Thinkers:
         return self._patient if far.whole else self._waiting
 
     def _give_up(self, thought: Thought) -> None:
-        """Drop a thought; one that has begun goes on, and nobody hears of it."""
+        """Drop a thought; one that has begun runs on, and its result is ignored."""
         thought.forget()
         if thought.waits and not self._closed:
             self._turns(thought.far).remove(thought.whose, thought)

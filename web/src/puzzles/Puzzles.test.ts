@@ -100,9 +100,7 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
   );
   expect(screen.getByText("Right so far. Blue to play: find the best placement.")).toBeTruthy();
   await lay(1);
-  expect((await screen.findByText(/Solved. That earns 10 rating points/)).textContent).not.toContain(
-    "chain",
-  );
+  expect((await screen.findByText(/Solved. That earns 10 rating points/)).textContent).not.toContain("chain");
   // Nobody is to move, and red's card is still the other side's.
   expect(screen.getByText("Red holds:")).toBeTruthy();
   expect(remembered()).toMatchObject({ streak: 1, seen: [0] });

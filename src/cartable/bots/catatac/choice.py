@@ -81,7 +81,7 @@ MANY: Final = 7
 
 RARE: Final = 2
 HOPED: Final = 500
-"""Who takes the best at once lays what was seen more often, and cooperates where it gains as much as this."""
+"""A greedy bot lays what was seen more often, and cooperates where that gains this much."""
 
 
 @compiled

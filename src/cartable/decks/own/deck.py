@@ -52,7 +52,7 @@ class ListedSymbol(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class Listing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the file says besides its pictures."""
+    """What the file contains besides its pictures."""
 
     format: int
     name: str

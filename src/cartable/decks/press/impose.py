@@ -80,7 +80,7 @@ class Row(msgspec.Struct, frozen=True):
 def room(options: Options) -> tuple[float, float]:
     """Return the width and height that fronts may take of a page, with their bleed."""
     width, height = PAPERS[options.paper]
-    # A folded sheet has its fronts on the left half; a strip beside the fold keeps backs and fronts apart.
+    # A folded sheet has its fronts on the left half; a strip along the fold keeps backs and fronts apart.
     across = width / 2 - _MARGIN - _FOLD if options.backs == "fold" else width - 2 * _MARGIN
     return across, height - 2 * _MARGIN
 

@@ -61,7 +61,7 @@ class Reading(msgspec.Struct, frozen=True, tag="text", tag_field="type"):
     sections: tuple[tuple[str, str], ...]
     figures: tuple[Figure, ...] = ()
     sketches: tuple[int, ...] = ()
-    """The number of the picture that stands beside each section; none, or one for each."""
+    """The number of the picture next to each section; none, or one for each."""
 
 
 class Certificate(msgspec.Struct, frozen=True, tag="certificate", tag_field="type"):

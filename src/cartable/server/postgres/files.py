@@ -1,4 +1,4 @@
-"""The files beside the tables, in the database: each server has a copy in a folder of its own."""
+"""Files other than tables, in the database: each server has a copy in its own folder."""
 
 from __future__ import annotations
 

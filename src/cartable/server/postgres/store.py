@@ -272,7 +272,7 @@ class PostgresStore:
         self._writer.hand(Handed(home, then, self._writer.renewals, orders=orders))
 
     def _clear_away(self, failure: Exception | None) -> None:
-        """Delete the rows of tables that are gone, except those of their records, while others go on."""
+        """Delete the rows of tables that are gone, except those of their records, while others write."""
         if failure is None:
             self._uncleared = True
             # One for all: many would take both connections from whoever reads.
@@ -308,7 +308,7 @@ async def _answered(cable: Cable, query: str, values: tuple[object, ...]) -> lis
         try:
             return [tuple(row) for row in await asyncio.wait_for(db.fetch(query, *values), LONGEST)]
         except LOST:
-            # The database may have been started anew since the last time.
+            # The database may have restarted since the last time.
             cable.drop()
             if not again:
                 break

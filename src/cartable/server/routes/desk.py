@@ -22,7 +22,7 @@ CLIENT: Final = "client"
 
 
 class Desk:
-    """Who asks, what they may do, and which table they mean."""
+    """Who is asking, what they may do, and which table they mean."""
 
     def __init__(self, settings: Settings, store: Store, lobby: Lobby, clock: Clock, token: str) -> None:
         self.settings = settings

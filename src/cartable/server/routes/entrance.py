@@ -1,4 +1,4 @@
-"""What every request passes: the checks before it, another node's answer, and a sentence for every fault."""
+"""What every request passes through: checks, forwarding to another node, a sentence for every fault."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ async def nothing(request: web.Request) -> web.StreamResponse:
 
 
 def _file(path: str) -> Path | None:
-    """Return a file of the page, and none beside it."""
+    """Return a file of the page, and nothing outside its folder."""
     file = (STATIC / path).resolve()
     try:
         return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None

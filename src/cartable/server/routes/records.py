@@ -164,7 +164,7 @@ class RecordRoutes:
         self._desk.count(request, self._desk.opening)
 
     async def _agreed(self, request: web.Request, purpose: Purpose) -> Agreement:
-        """Return what a table agrees on that goes on from the record that is sent along."""
+        """Return the agreement of a table that plays on from the record in the body."""
         content = await file_of(request)
         async with self._replaying:
             outcome = await apart(content, purpose)

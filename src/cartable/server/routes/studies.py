@@ -60,7 +60,7 @@ class StudyRoutes:
             self._following -= Counter((who,))
 
     async def _told(self, request: web.Request, content: bytes, level: str, who: str) -> web.StreamResponse:
-        """Answer line by line for as long as it goes on; it ends when whoever asked goes away."""
+        """Answer line by line for as long as it takes; it ends when whoever asked goes away."""
         response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
         try:
             async with aclosing(self._studies.study(content, level, (who, ""))) as lines:
