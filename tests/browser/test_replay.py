@@ -50,7 +50,7 @@ def board(game: str) -> str:
 
 
 def await_analysis(page: Page) -> None:
-    """Wait until an analysis is there: it gives way to everything else, and so takes as long as it gets on."""
+    """Wait for an analysis as long as it gets on: it gives way to everything else on the machine."""
     graph, done = page.locator("svg.graph .line"), 0
     while graph.count() == 0:
         done = page.wait_for_function(FURTHER, arg=done, timeout=HUNG).json_value()

@@ -25,6 +25,9 @@ COVERED = """() => {
 """Counts the names and invitations that lie over a round card."""
 
 
+SIZE = "one => parseFloat(getComputedStyle(one).fontSize)"
+
+
 def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_no_cards(visit: Visit) -> None:
     ada = visit()
     open_table(ada, "spot/tower", deck=SMALL)
@@ -51,7 +54,7 @@ def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_n
     expect(television.locator(".tag:not([data-seat])")).to_have_text("Middle card")
     expect(television.locator(".join img")).to_be_visible()
     assert television.evaluate(COVERED) == 0
-    assert television.locator(".join span").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 28
+    assert television.locator(".join span").evaluate(SIZE) >= 28
     expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV")
     television.evaluate(HIDE, True)
     expect(ada.locator(".stock")).not_to_contain_text("on the TV")
