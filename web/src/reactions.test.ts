@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Frame } from "./messages";
 import { erred, median, quickness } from "./reactions";
 import { frame, score } from "./sample";
 
@@ -25,11 +26,24 @@ test.each([
 ])("whoever claimed and %s has the time of a right call only where it was one", (_, type, time) => {
   const claim = (seat: number, ms: number) =>
     frame({ winner: seat, tied: [], scores: [score(seat, ms, 10)] }, [{ type: "claimed", seat }]);
-  const frames = [claim(0, 900), frame(null, [{ type, seat: 0, symbol: 3 }]), claim(1, 700)];
+  const frames = [claim(0, 900), frame(null, [{ type, seat: 0, symbol: 3, cards: [1, 2] }]), claim(1, 700)];
   const found = time === null ? { won: [], best: 0, median: 0 } : { won: [time], best: time, median: time };
   expect(quickness(frames, 0)).toMatchObject({ ...found, forgiven: 10 });
   // The game ended before anything was named.
   expect(quickness(frames, 1)).toMatchObject({ won: [], median: 0 });
+});
+
+test.each([
+  ["a triplet starts everyone's search anew", [1, 2, 3], 2500],
+  ["a pair starts the search of whoever found it anew", [1, 2], 12500],
+])("%s", (_, cards, theirs) => {
+  const took = (at: number, seat: number, ms: number): Frame => ({
+    ...frame({ winner: seat, tied: [], scores: [score(seat, ms)] }, [{ type: "took", seat, cards }]),
+    at,
+  });
+  const frames = [took(10_000, 0, 10_000), took(12_500, 1, 12_500), took(17_500, 0, 17_500)];
+  expect(quickness(frames, 0)?.won).toEqual([10_000, cards.length === 3 ? 5000 : 7500]);
+  expect(quickness(frames, 1)?.won).toEqual([theirs]);
 });
 
 test("a wrong call of anybody is known", () => {

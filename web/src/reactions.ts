@@ -1,7 +1,7 @@
 /** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
 
 import { at } from "./at";
-import type { Frame, Score, Wrong } from "./messages";
+import type { Covered, Frame, Score, Took, Wrong } from "./messages";
 
 /** A time of fewer milliseconds tells nothing of how somebody searches. */
 const LEAST = 100;
@@ -20,11 +20,17 @@ export interface Quickness {
 
 /** Returns the quickness of a seat, or null where it never called. */
 export function quickness(frames: readonly Frame[], seat: number): Quickness | null {
-  const own = (some: readonly Frame[]): Score[] =>
-    some.flatMap(({ verdict }) => verdict?.scores.filter((score) => score.seat === seat) ?? []);
-  const scores = own(frames);
-  const right = frames.filter((_, index) => !inVain(frames, index));
-  const won = own(right.filter(({ verdict }) => verdict?.winner === seat)).map(({ score }) => score);
+  const own = ({ verdict }: Frame): Score[] => verdict?.scores.filter((score) => score.seat === seat) ?? [];
+  const scores = frames.flatMap(own);
+  const right = frames.flatMap((frame, index) => {
+    if (inVain(frames, index)) return [];
+    const most = frame.at - foundAt(frames, index, seat);
+    return own(frame).map(({ score }) => ({
+      time: Math.min(score, most),
+      first: frame.verdict?.winner === seat,
+    }));
+  });
+  const won = right.filter(({ first }) => first).map(({ time }) => time);
   const wrong = frames
     .flatMap((frame) => frame.events)
     .filter(isWrong)
@@ -33,11 +39,7 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
   return {
     won,
     best: won.length > 0 ? Math.min(...won) : 0,
-    median: median(
-      own(right)
-        .map(({ score }) => score)
-        .filter((time) => time >= LEAST),
-    ),
+    median: median(right.map(({ time }) => time).filter((time) => time >= LEAST)),
     forgiven: scores.length > 0 ? scores.reduce((sum, score) => sum + score.credit, 0) / scores.length : 0,
     fooled: byCount(wrong.map((event) => event.symbol)),
   };
@@ -55,11 +57,28 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 ? at(sorted, half) : (at(sorted, half - 1) + at(sorted, half)) / 2;
 }
 
+/**
+ * Returns when a seat last found something before a step: whoever finds again on the same cards began to search
+ * them there. A triplet that is taken changes what everyone searches.
+ */
+function foundAt(frames: readonly Frame[], index: number, seat: number): number {
+  const before = frames
+    .slice(0, index)
+    .findLast(({ events }) =>
+      events.some((event) => isFound(event) && (event.seat === seat || event.cards.length === 3)),
+    );
+  return before?.at ?? -Infinity;
+}
+
 /** Tells whether a step is a claim that no right call followed (SPOT-13). */
 function inVain(frames: readonly Frame[], index: number): boolean {
   if (!frames[index]?.events.some((event) => typeOf(event) === "claimed")) return false;
   const came = frames.slice(index + 1).flatMap(({ events }) => events.map(typeOf));
   return came.find((type) => type === "took" || type === "wrong" || type === "lapsed") !== "took";
+}
+
+function isFound(event: unknown): event is Took | Covered {
+  return ["took", "covered"].includes(String(typeOf(event)));
 }
 
 function isWrong(event: unknown): event is Wrong {
