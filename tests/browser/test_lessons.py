@@ -50,7 +50,7 @@ def test_the_lessons_are_what_the_rules_play() -> None:
 def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(visit: Visit) -> None:
     page = visit("/", guided=False)
     said = learn(page, "catatac")
-    expect(said).to_contain_text("You play White")
+    expect(said).to_contain_text("you play White")
     page.locator('.held[data-card="7"]').tap()
     expect(said).to_contain_text("Play the 4")
     for card, done in (("4", "There it goes"), ("1a", "golden point card"), ("2b", "Back to the alley")):

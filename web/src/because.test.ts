@@ -47,7 +47,7 @@ test("the match on the island and the return game say what was added up", () => 
 
 test.each([
   ["island/adventure", [10, 10, 4], "The teams tied for first share the win."],
-  ["catatac", [3, 3], "Tied on points and on sardines."],
+  ["catatac", [3, 3], "Tied on points, and on the sardines of the point cards."],
   ["karta", [4, 4], "Tied on tokens and on visible dots."],
   ["spot/practice", [5, 5], "A tie stays a tie: it is only practice."],
 ])("a tie says why nothing decided it: %s", (game, scores, why) => {
