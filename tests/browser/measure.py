@@ -31,7 +31,7 @@ from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.rows import Agreement, Ended, GameBegan, TableOpened, encode
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Finish
+from cartable.server.store import Append, Finish
 from tests.browser.chromium import launched
 from tests.browser.players import add_bot, find, look, open_table
 from tests.browser.serving import Serving
@@ -145,7 +145,7 @@ async def stored(folder: Path, file: Path) -> str:
     home = await store.open(code)
     assert home
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    store.append(home, 0, rows, done.set_result, Finish(1, len(rows) - 2, listed))
+    store.append(Append(home, 0, rows, done.set_result, Finish(1, len(rows) - 2, listed)))
     assert await done is None
     await store.close()
     return id

@@ -17,6 +17,7 @@ from cartable.server.marks import resumed
 from cartable.server.reading import read
 from cartable.server.rows import decode
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Append
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ def test_an_evening_is_written_again_for_another_table(tmp_path: Path, played: l
     for table, evening in enumerate(played * 2, 1):
         home = store.enter(code_of(table))
         for one in evening.of(table, evening.rows):
-            store.append(home, one.number, one.rows, told.append, one.finish, one.asked, one.mark)
+            store.append(Append(home, one.number, one.rows, told.append, one.finish, one.asked, one.mark))
     store.stop()
     assert not any(told)
     store = SqliteStore(tmp_path, lambda do: do())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
@@ -25,7 +25,7 @@ from cartable.server.reading import read
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import UNASKED, DayTry, Filed, Finish, Store, Then, unheard
+from cartable.server.store import Append, DayTry, Filed, Finish, Store, Then, unheard
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
 
@@ -51,9 +51,7 @@ class MemoryStore:
         self.kept = MemoryReads(self)
         self.slow = False
         self.failure: Exception | None = None
-        self._waiting: list[
-            tuple[int, int, Sequence[bytes], Then, Finish | None, bytes | None, Mapping[int, Asked]]
-        ] = []
+        self._waiting: list[Append] = []
 
     async def open(self, code: str) -> int | None:
         return None if code in self.codes else self.enter(code)
@@ -63,36 +61,28 @@ class MemoryStore:
         self.codes[code] = len(self.logs)
         return len(self.logs)
 
-    def append(
-        self,
-        home: int,
-        number: int,
-        rows: Sequence[bytes],
-        then: Then,
-        finish: Finish | None = None,
-        asked: Mapping[int, Asked] = UNASKED,
-        mark: bytes | None = None,
-    ) -> None:
-        self._waiting.append((home, number, rows, then, finish, mark, asked))
+    def append(self, append: Append) -> None:
+        self._waiting.append(append)
         if not self.slow:
             self.sync()
 
     def sync(self) -> None:
         """Make durable what waits, then call back."""
         while self._waiting:
-            home, number, rows, then, finish, mark, asked = self._waiting.pop(0)
+            one = self._waiting.pop(0)
+            home = one.home
             if self.failure is None:
-                assert number == len(self.logs[home])
-                self.logs[home] += rows
-                self.asks += [(home, number + place, by) for place, by in sorted(asked.items())]
-                if mark is not None:
-                    self.marks[home] = mark
-                if finish:
+                assert one.number == len(self.logs[home])
+                self.logs[home] += one.rows
+                self.asks += [(home, one.number + place, by) for place, by in sorted(one.asked.items())]
+                if one.mark is not None:
+                    self.marks[home] = one.mark
+                if finish := one.finish:
                     self.finished[finish.listed.record] = home, finish
                     if tried := finish.counted:
                         kept = replace(self.tries[tried.day, tried.key], record=finish.listed.record)
                         self.tries[tried.day, tried.key] = kept
-            then(self.failure)
+            one.then(self.failure)
 
     def lose(self) -> None:
         """Forget what was not yet durable, as a crash does."""
@@ -249,7 +239,7 @@ class FakeHouse:
         book = Book(code, agreed)
         book.secret = self.draw(32).hex()
         book.rows = 1
-        self.store.append(home, 0, [encode(TableOpened(code, agreed, book.secret))], lambda _: None)
+        self.store.append(Append(home, 0, [encode(TableOpened(code, agreed, book.secret))], lambda _: None))
         return Table(self, home, book, written=1, address=address)
 
     def again(self, table: Table) -> Table:

@@ -16,6 +16,7 @@ from cartable.cli.app import run
 from cartable.server.backup import BEFORE, Copied, back_up, restore
 from cartable.server.packing import FILE, Unwritable
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Append
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 
@@ -33,7 +34,7 @@ def release(told: threading.Semaphore, failure: Exception | None) -> None:
 def filled(folder: Path, rows: int) -> int:
     store = opened(folder)
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"%d" % number for number in range(rows)], lambda _: None)
+    store.append(Append(home, 0, [b"%d" % number for number in range(rows)], lambda _: None))
     store.stop()
     return home
 
@@ -48,7 +49,7 @@ def test_a_backup_taken_while_people_play_is_one_moment_of_every_table(tmp_path:
         while not over.is_set():
             told = threading.Semaphore(0)
             for home in homes:
-                store.append(home, number, [b"x" * 500], partial(release, told))
+                store.append(Append(home, number, [b"x" * 500], partial(release, told)))
             for _ in homes:
                 told.acquire()
             number += 1
@@ -84,12 +85,12 @@ def test_what_is_restored_goes_on_and_what_was_there_is_kept(tmp_path: Path) -> 
     (folder / "decks" / "ours.deck").unlink()
     told: list[Exception | None] = []
     store = opened(folder)
-    store.append(home, 10, [b"later"], told.append)
+    store.append(Append(home, 10, [b"later"], told.append))
     store.stop()
     assert restore(folder, tmp_path / "copy") == Copied(1, 0, 1)
     again = opened(folder)
     assert len(again.kept.read(home)) == 10
-    again.append(home, 10, [b"on"], told.append)
+    again.append(Append(home, 10, [b"on"], told.append))
     again.stop()
     assert told == [None, None]
     assert (folder / "decks" / "ours.deck").read_bytes() == b"drawn"

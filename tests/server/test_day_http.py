@@ -22,7 +22,7 @@ from cartable.server.packing import FILE
 from cartable.server.records import chased, replayed
 from cartable.server.routes import records
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import DayTry, written
+from cartable.server.store import Append, DayTry, written
 from tests.server.fakes import FakeHouse
 from tests.server.test_day import DEVICE, OTHER, a_run, lobby_of
 from tests.server.test_http import Get, bearer, key, over_http
@@ -40,7 +40,7 @@ async def filed(served: Served, house: FakeHouse) -> None:
         assert place
         day, of = finish.counted.day, finish.counted.key
         await store.try_day(DayTry(day, of, place), 100)
-        store.append(place, 0, memory.kept.read(home), lambda failure: None, finish)
+        store.append(Append(place, 0, memory.kept.read(home), lambda failure: None, finish))
         assert finish.listed.record == record
     await written(store)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 import tracemalloc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from itertools import count, product
 from pathlib import Path
@@ -29,8 +29,7 @@ from cartable.server.herald import Announcement
 from cartable.server.live import Live
 from cartable.server.moment import Moment
 from cartable.server.referee import HeldCall, Hold, Referee
-from cartable.server.rows import Asked
-from cartable.server.store import UNASKED, Finish, Then
+from cartable.server.store import Append
 from cartable.server.think import Thinkers, Thought
 from tests.server.fakes import FakeHouse, MemoryStore
 from tests.server.test_bots import Prompt
@@ -46,17 +45,8 @@ MOST_GROWN = 10_000 // 3
 class Forgetful(MemoryStore):
     """A store that keeps nothing, as one does in its own memory that has it all on a disk."""
 
-    def append(
-        self,
-        home: int,
-        number: int,
-        rows: Sequence[bytes],
-        then: Then,
-        finish: Finish | None = None,
-        asked: Mapping[int, Asked] = UNASKED,
-        mark: bytes | None = None,
-    ) -> None:
-        then(None)
+    def append(self, append: Append) -> None:
+        append.then(None)
 
 
 class Room:

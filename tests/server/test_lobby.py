@@ -18,7 +18,7 @@ from cartable.server.faults import TRIES
 from cartable.server.herald import Herald
 from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby, Unavailable
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Away, DayTry, Fenced, Then, written
+from cartable.server.store import Append, Away, DayTry, Fenced, Then, written
 from cartable.server.table import Table
 from tests.server.databases import database, postgres
 from tests.server.fakes import FakeHouse, Line, MemoryStore, at_once, found
@@ -387,7 +387,7 @@ def test_idle_tables_are_deleted_in_slices_and_moves_are_written_in_between(
 
             def spied(home: int, then: Then) -> None:
                 if not deleted:
-                    store.append(busy, 1, [b"move"], lambda failure: told.append(len(deleted)))
+                    store.append(Append(busy, 1, [b"move"], lambda failure: told.append(len(deleted))))
                 deleted.append(home)
                 forget(home, then)
 

@@ -19,6 +19,7 @@ from cartable.server.marks import Mark, mark, resumed
 from cartable.server.records import recorded
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sqlite_reads import SqliteReads
+from cartable.server.store import Append
 from cartable.server.table import Table
 from tests.server.fakes import FakeHouse, Line, MemoryReads, at_once, seated
 from tests.server.fakes import found as found_at
@@ -169,7 +170,7 @@ def test_a_mark_that_does_not_fit_is_thrown_away(
     rows = house.memory.logs[table.home]
     told: list[Exception | None] = []
     store = SqliteStore(tmp_path, lambda do: do())
-    store.append(store.enter("BCDFG"), 0, rows, told.append, mark=line)
+    store.append(Append(store.enter("BCDFG"), 0, rows, told.append, mark=line))
     store.stop()
     assert told == [None]
     store = SqliteStore(tmp_path, lambda do: do())
@@ -185,7 +186,7 @@ def test_a_damaged_mark_is_thrown_away(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path, lambda do: do())
     told: list[Exception | None] = []
     home = store.enter("BCDFG")
-    store.append(home, 0, [b"one"], told.append, mark=b"a mark")
+    store.append(Append(home, 0, [b"one"], told.append, mark=b"a mark"))
     store.stop()
     store = SqliteStore(tmp_path, lambda do: do())
     assert store.kept.mark(home) == b"a mark"

@@ -16,6 +16,7 @@ from cartable.lab.older import FORMS, written
 from cartable.server.packing import FILE, Unwritable
 from cartable.server.renewal import NEW, OLD, Progress
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Append
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 ROWS = [(home, number, b"%d/%d" % (home, number)) for home in (3, 4, 9) for number in range(300)]
@@ -36,7 +37,7 @@ def as_they_were(folder: Path) -> None:
     for home in (3, 4, 9):
         assert store.kept.find(f"CODE{home}") == home
         assert store.kept.read(home) == [entry for of, _, entry in ROWS if of == home]
-    store.append(4, 300, [b"on"], told.append)
+    store.append(Append(4, 300, [b"on"], told.append))
     assert store.enter("FGHJK") == 10
     store.stop()
     assert told == [None]

@@ -19,7 +19,7 @@ from cartable.server.folder_lock import LOCK
 from cartable.server.packing import FILE, FORM, Damaged, Unwritable, every_row
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Finish
+from cartable.server.store import Append, Finish
 from tests.patience import HUNG
 
 
@@ -59,7 +59,7 @@ def listed(record: str) -> messages.Listed:
 def test_rows_come_back_in_order(store: SqliteStore) -> None:
     home, calls = store.enter("ABCDE"), Calls()
     for number in range(0, 1000, 2):
-        store.append(home, number, [b"%d" % number, b"%d" % (number + 1)], calls.then)
+        store.append(Append(home, number, [b"%d" % number, b"%d" % (number + 1)], calls.then))
     assert calls.wait(500) == [None] * 500
     assert store.kept.read(home) == [b"%d" % number for number in range(1000)]
     assert store.kept.read(home, 10, 12) == [b"10", b"11", b"12"]
@@ -71,7 +71,7 @@ def test_what_was_written_is_there_after_a_restart(tmp_path: Path) -> None:
     calls = Calls()
     store = SqliteStore(tmp_path, at_once)
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"one"], calls.then)
+    store.append(Append(home, 0, [b"one"], calls.then))
     store.stop()
     assert calls.failures == [None]
     again = SqliteStore(tmp_path, at_once)
@@ -111,7 +111,7 @@ def test_rows_stay_in_order_when_they_are_gathered(tmp_path: Path, monkeypatch: 
     homes = [store.enter(code) for code in ("ABCDE", "FGHIJ", "KLMNO")]
     for number in range(40):
         for home in homes:
-            store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
+            store.append(Append(home, number, [b"%d/%d" % (home, number)], calls.then))
         calls.wait(3 * (number + 1))
         for home in homes:
             assert store.kept.read(home) == [b"%d/%d" % (home, n) for n in range(number + 1)]
@@ -132,10 +132,10 @@ def test_rows_are_gathered_in_a_rest(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("cartable.server.sqlite.REST", 0.01)
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"%d" % number for number in range(30)], calls.then)
+    store.append(Append(home, 0, [b"%d" % number for number in range(30)], calls.then))
     assert calls.wait(1) == [None]
     eventually(lambda: counts(tmp_path) == (30, 0))
-    store.append(home, 30, [b"30"], calls.then)
+    store.append(Append(home, 30, [b"30"], calls.then))
     assert calls.wait(2) == [None, None]
     assert store.kept.read(home) == [b"%d" % number for number in range(31)]
     store.stop()
@@ -151,7 +151,7 @@ def test_a_server_that_dies_while_it_gathers_loses_nothing(
     for number in range(0, 12, 2):
         for home in homes:
             rows = [b"%d/%d" % (home, n) for n in (number, number + 1)]
-            store.append(home, number, rows, calls.then)
+            store.append(Append(home, number, rows, calls.then))
             calls.wait(len(calls.failures))
     store.stop()
     dying = SqliteStore(tmp_path, at_once)
@@ -167,9 +167,9 @@ def test_a_server_that_dies_while_it_gathers_loses_nothing(
     again = SqliteStore(tmp_path, at_once)
     for home in homes:
         assert again.kept.read(home) == [b"%d/%d" % (home, number) for number in range(12)]
-        again.append(home, 12, [b"on"], calls.then)
+        again.append(Append(home, 12, [b"on"], calls.then))
     again.forget(homes[0])
-    again.append(homes[1], 13, [], calls.then)
+    again.append(Append(homes[1], 13, [], calls.then))
     calls.wait(15)
     again.stop()
     last = SqliteStore(tmp_path, at_once)
@@ -186,7 +186,7 @@ def test_a_table_that_is_forgotten_leaves_no_row_behind(
     homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
     for number in range(10):
         for home in homes:
-            store.append(home, number, [b"%d/%d" % (home, number)], calls.then)
+            store.append(Append(home, number, [b"%d/%d" % (home, number)], calls.then))
     calls.wait(20)
     store.forget(homes[0])
     store.stop()
@@ -203,7 +203,7 @@ def test_who_asked_for_a_row_is_kept_with_it(tmp_path: Path, monkeypatch: pytest
     home = store.enter("ABCDE")
     asked = [Asked(3, 1 << 47, 12), Asked(4, 9, 0, late=True), Asked(3, 1 << 47, 13, late=True)]
     for number, by in enumerate(asked):
-        store.append(home, 2 * number, [b"nobody's", b"theirs"], calls.then, asked={1: by})
+        store.append(Append(home, 2 * number, [b"nobody's", b"theirs"], calls.then, asked={1: by}))
         calls.wait(number + 1)
     assert store.kept.asked(home) == asked
     store.stop()
@@ -220,7 +220,7 @@ def test_the_rows_of_all_tables_are_read_without_a_server(
     for code in ("ABCDE", "FGHJK"):
         home = store.enter(code)
         for number in range(9):
-            store.append(home, number, [code.encode()], calls.then)
+            store.append(Append(home, number, [code.encode()], calls.then))
             calls.wait(len(calls.failures))
     store.stop()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
@@ -239,7 +239,7 @@ def test_a_damaged_row_is_noticed_and_other_tables_go_on(tmp_path: Path) -> None
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
     for home in homes:
-        store.append(home, 0, [b"row %d of %d" % (number, home) for number in range(3)], calls.then)
+        store.append(Append(home, 0, [b"row %d of %d" % (number, home) for number in range(3)], calls.then))
     store.stop()
     flipped(tmp_path / FILE, b"row 1 of %d" % homes[0])
     again = SqliteStore(tmp_path, at_once)
@@ -247,7 +247,7 @@ def test_a_damaged_row_is_noticed_and_other_tables_go_on(tmp_path: Path) -> None
         again.kept.read(homes[0])
     assert again.kept.read(homes[0], 2) == [b"row 2 of %d" % homes[0]]
     assert len(again.kept.read(homes[1])) == 3
-    again.append(homes[1], 3, [b"on"], calls.then)
+    again.append(Append(homes[1], 3, [b"on"], calls.then))
     assert calls.wait(3)[2] is None
     again.stop()
 
@@ -260,7 +260,7 @@ def test_a_damaged_chunk_is_noticed_and_other_tables_go_on(
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     homes = [store.enter(code) for code in ("ABCDE", "FGHIJ")]
     for home in homes:
-        store.append(home, 0, [b"%d of %d" % (number, home) for number in range(8)], calls.then)
+        store.append(Append(home, 0, [b"%d of %d" % (number, home) for number in range(8)], calls.then))
     calls.wait(2)
     eventually(lambda: counts(tmp_path) == (16, 0))
     store.stop()
@@ -278,7 +278,7 @@ def test_a_damaged_chunk_is_noticed_and_other_tables_go_on(
 def test_a_row_that_is_gone_is_noticed(tmp_path: Path) -> None:
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"one", b"two", b"three"], calls.then)
+    store.append(Append(home, 0, [b"one", b"two", b"three"], calls.then))
     store.stop()
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.execute("DELETE FROM fresh WHERE number = 1")
@@ -293,7 +293,7 @@ def test_a_row_that_is_gone_is_noticed(tmp_path: Path) -> None:
 def test_a_file_that_is_cut_off_is_said_at_the_start(kept: int, tmp_path: Path) -> None:
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"x" * 3_000 for _ in range(200)], calls.then)
+    store.append(Append(home, 0, [b"x" * 3_000 for _ in range(200)], calls.then))
     store.stop()
     file = tmp_path / FILE
     content = file.read_bytes()
@@ -360,7 +360,7 @@ def test_the_write_ahead_log_stays_small(tmp_path: Path, monkeypatch: pytest.Mon
     store, calls = SqliteStore(tmp_path, at_once), Calls()
     home = store.enter("ABCDE")
     for number in range(300):
-        store.append(home, number, [os.urandom(40_000)], calls.then)
+        store.append(Append(home, number, [os.urandom(40_000)], calls.then))
         calls.wait(number + 1)
     ahead = (tmp_path / f"{FILE}-wal").stat().st_size
     store.stop()
@@ -369,11 +369,13 @@ def test_the_write_ahead_log_stays_small(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteStore) -> None:
     home, calls = store.enter("ABCDE"), Calls()
-    store.append(home, 0, [b"opened", b"began", b"move", b"ended"], calls.then, Finish(1, 2, listed("r1")))
+    store.append(
+        Append(home, 0, [b"opened", b"began", b"move", b"ended"], calls.then, Finish(1, 2, listed("r1")))
+    )
     calls.wait(1)
     assert [found.record for found in store.kept.listed(home)] == ["r1"]
     store.forget(home)
-    store.append(home + 1, 0, [], calls.then)
+    store.append(Append(home + 1, 0, [], calls.then))
     calls.wait(2)
     assert store.kept.find("ABCDE") is None
     eventually(lambda: len(store.kept.read(home)) == 2)
@@ -382,7 +384,7 @@ def test_records_outlive_their_table_and_go_when_they_are_deleted(store: SqliteS
     assert (filed.home, filed.rows, filed.listed.record) == (home, [b"began", b"move"], "r1")
     assert store.kept.read(home) == [b"began", b"move"]
     asyncio.run(store.delete("r1"))
-    store.append(home + 1, 0, [], calls.then)
+    store.append(Append(home + 1, 0, [], calls.then))
     calls.wait(3)
     assert store.kept.record("r1") is None
     eventually(lambda: store.kept.read(home) == [])
@@ -393,17 +395,17 @@ def test_after_a_failure_no_log_goes_on_behind_a_gap(store: SqliteStore, tmp_pat
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         far = f"WHEN NEW.number = {1 << 62}"
         db.execute(f"CREATE TRIGGER t BEFORE INSERT ON fresh {far} BEGIN SELECT RAISE(ABORT, 'no'); END")
-    store.append(home, 0, [b"one"], calls.then)
+    store.append(Append(home, 0, [b"one"], calls.then))
     calls.wait(1)
-    store.append(home, 1 << 62, [b"nowhere"], calls.then)
+    store.append(Append(home, 1 << 62, [b"nowhere"], calls.then))
     calls.wait(2)
-    store.append(home, 1, [b"two"], calls.then)
+    store.append(Append(home, 1, [b"two"], calls.then))
     failures = calls.wait(3)
     assert failures[0] is None
     assert all(isinstance(failure, sqlite3.Error) for failure in failures[1:])
     assert store.full
     store.renew()
-    store.append(home, 1, [b"two"], calls.then)
+    store.append(Append(home, 1, [b"two"], calls.then))
     assert calls.wait(4)[3] is None
     assert store.full == ""
     assert store.kept.read(home) == [b"one", b"two"]
@@ -418,7 +420,7 @@ def test_orders_that_fail_while_nobody_plays_fail_no_append_and_are_carried_out_
         home = store.enter("ABCDE")
         eventually(lambda: bool(store.full))
         db.execute("DROP TRIGGER t")
-    store.append(home, 0, [b"one"], calls.then)
+    store.append(Append(home, 0, [b"one"], calls.then))
     assert calls.wait(1) == [None]
     assert store.full == ""
     assert store.kept.find("ABCDE") == home
@@ -430,14 +432,14 @@ def test_orders_that_still_fail_with_an_append_are_given_up_with_it(
 ) -> None:
     calls = Calls()
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"one"], calls.then)
+    store.append(Append(home, 0, [b"one"], calls.then))
     calls.wait(1)
     store.enter("ABCDE")  # No two tables have one code.
     eventually(lambda: bool(store.full))
-    store.append(home, 1, [b"two"], calls.then)
+    store.append(Append(home, 1, [b"two"], calls.then))
     assert isinstance(calls.wait(2)[1], sqlite3.Error)
     store.renew()
-    store.append(home, 1, [b"two"], calls.then)
+    store.append(Append(home, 1, [b"two"], calls.then))
     assert calls.wait(3)[2] is None
     assert store.kept.read(home) == [b"one", b"two"]
 
@@ -446,9 +448,9 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(tmp_path: Path) -> None
     calls = Calls()
     store = SqliteStore(tmp_path, at_once, most_pages=32)
     home = store.enter("ABCDE")
-    store.append(home, 0, [b"one"], calls.then)
+    store.append(Append(home, 0, [b"one"], calls.then))
     calls.wait(1)
-    store.append(home, 1, [b"x" * 1_000_000], calls.then)
+    store.append(Append(home, 1, [b"x" * 1_000_000], calls.then))
     (failure,) = calls.wait(2)[1:]
     assert "full" in str(failure)
     assert store.full

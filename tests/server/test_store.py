@@ -19,7 +19,7 @@ from cartable.server.packing import FILE, Damaged
 from cartable.server.postgres.database import Database
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import DayTry, Finish, Store, written
+from cartable.server.store import Append, DayTry, Finish, Store, written
 from tests.patience import HUNG
 from tests.server.databases import asked as told
 from tests.server.databases import database, postgres, stored
@@ -73,7 +73,7 @@ async def entered(store: Store, code: str) -> int:
 async def append(store: Store, home: int, number: int, *rows: bytes, **more: Any) -> Exception | None:
     """Append, and return how it ended once that is told."""
     ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    store.append(home, number, rows, ended.set_result, **more)
+    store.append(Append(home, number, rows, ended.set_result, **more))
     return await ended
 
 
@@ -88,7 +88,7 @@ def test_rows_come_back_in_order_and_share_commits(place: Place) -> None:
             order: list[int] = []
             for number in range(0, 1000, 2):
                 rows = [b"%d" % number, b"%d" % (number + 1)]
-                store.append(home, number, rows, lambda failure, n=number: order.append(n))  # type: ignore[misc]
+                store.append(Append(home, number, rows, lambda failure, n=number: order.append(n)))  # type: ignore[misc]
             assert await append(store, 0, 0) is None
             assert order == list(range(0, 1000, 2))
             assert await store.read(home) == [b"%d" % number for number in range(1000)]
@@ -105,7 +105,7 @@ def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
         ended: list[Exception | None] = []
         async with place.open() as store:
             home = await entered(store, "ABCDE")
-            store.append(home, 0, [b"one"], ended.append)
+            store.append(Append(home, 0, [b"one"], ended.append))
         assert ended == [None], "a store that closes writes what waits, and tells"
         async with place.open() as store:
             assert await store.find("ABCDE") == home

@@ -18,6 +18,7 @@ from cartable.server.records import frames, recorded
 from cartable.server.rows import Ended, GameBegan
 from cartable.server.rows import decode as row_of
 from cartable.server.sqlite import SqliteStore
+from cartable.server.store import Append
 from cartable.server.table import Table
 from tests.server.fakes import FakeHouse, Line, at_once, found, seated
 
@@ -194,7 +195,7 @@ def test_a_lobby_finds_a_table_with_games_of_other_rules(
     table, _ = evening(house)
     store = SqliteStore(tmp_path, lambda do: do())
     home = store.enter("BCDFG")
-    store.append(home, 0, house.memory.logs[table.home], lambda _: None)
+    store.append(Append(home, 0, house.memory.logs[table.home], lambda _: None))
     store.stop()
     newer(monkeypatch)
     store = SqliteStore(tmp_path, lambda do: do())

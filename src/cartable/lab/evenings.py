@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -23,9 +23,8 @@ from cartable.server.book import ENDED
 from cartable.server.client import Client
 from cartable.server.lobby import LETTERS, Lobby
 from cartable.server.rota import NOBODYS, Whose
-from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import UNASKED, Finish, Then
+from cartable.server.store import Append, unheard
 from cartable.server.table import Table
 from cartable.server.think import Far
 
@@ -45,16 +44,6 @@ CALLERS, APART = 2, 3
 
 _game = msgspec.json.Decoder(messages.Game).decode
 _ping = msgspec.json.Decoder(messages.Ping).decode
-
-
-class Append(Struct, frozen=True):
-    """What a table wrote at once."""
-
-    number: int
-    rows: tuple[bytes, ...]
-    finish: Finish | None
-    asked: dict[int, Asked]
-    mark: bytes | None
 
 
 class PlayedTable(Struct, frozen=True):
@@ -84,7 +73,7 @@ class PlayedTable(Struct, frozen=True):
                 _renamed(row, named) if number == 0 or row.startswith(ENDED) else row
                 for number, row in enumerate(append.rows, append.number)
             )
-            yield Append(append.number, lines, finish, append.asked, mark and _renamed(mark, named))
+            yield replace(append, rows=lines, finish=finish, mark=mark and _renamed(mark, named))
 
 
 def code_of(table: int) -> str:
@@ -108,18 +97,9 @@ class _Noted(SqliteStore):
         super().__init__(folder, lambda do: do())
         self.noted: list[Append] = []
 
-    def append(
-        self,
-        home: int,
-        number: int,
-        rows: Sequence[bytes],
-        then: Then,
-        finish: Finish | None = None,
-        asked: Mapping[int, Asked] = UNASKED,
-        mark: bytes | None = None,
-    ) -> None:
-        self.noted.append(Append(number, tuple(rows), finish, dict(asked), mark))
-        then(None)
+    def append(self, append: Append) -> None:
+        self.noted.append(replace(append, then=unheard))
+        append.then(None)
 
 
 class _Person:

@@ -26,8 +26,9 @@ from statistics import median
 from typing import Any, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cartable.lab.evenings import Append, PlayedTable, at_once, code_of, evenings
+from cartable.lab.evenings import PlayedTable, at_once, code_of, evenings
 from cartable.lab.older import FORMS, written
 from cartable.server.backup import back_up
 from cartable.server.clock import LoopClock
@@ -36,6 +37,7 @@ from cartable.server.packing import FILE
 from cartable.server.settings import Settings
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sqlite_chores import FRESH
+from cartable.server.store import Append
 from cartable.server.sweep import sweep
 
 A_TABLE: Final = 1_000
@@ -321,7 +323,7 @@ def _commits(store: SqliteStore, played: list[PlayedTable], tables: int, first: 
                 if (one := next(log, None)) is None:
                     logs[place] = opened()
                     continue
-                store.append(home, one.number, one.rows, told.put, one.finish, one.asked, one.mark)
+                store.append(replace(one, home=home, then=told.put))
                 there += len(one.rows)
                 waiting += 1
             for _ in range(waiting):

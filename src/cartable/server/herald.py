@@ -30,7 +30,7 @@ from cartable.server.portrait import portrait, refreshed
 from cartable.server.presence import Presence
 from cartable.server.rows import Asked, Row, encode
 from cartable.server.sentences import closing
-from cartable.server.store import UNASKED, Finish
+from cartable.server.store import UNASKED, Append, Finish
 
 _encode = msgspec.json.Encoder().encode
 
@@ -136,7 +136,7 @@ class Herald:
             book.marked = self._written
         encoded = [encode(row) for row in rows]
         then = partial(self._committed, tell)
-        self._house.store.append(self._home, number, encoded, then, finish, asked, marked)
+        self._house.store.append(Append(self._home, number, encoded, then, finish, asked, marked))
 
     def dismiss(self, key: str, again: bool) -> None:
         """Let everyone go and say nothing more, whatever is still being written."""

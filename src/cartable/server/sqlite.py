@@ -16,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
@@ -38,7 +38,7 @@ from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores
 from cartable.server.sqlite_reads import SqliteReads
-from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Filed, Finish, Then, unheard
+from cartable.server.store import NOBODY, Append, Away, DayTry, Filed, Then, unheard
 
 log = logging.getLogger("cartable")
 
@@ -169,28 +169,21 @@ class SqliteStore:
         self._do(("INSERT INTO tables VALUES (?, ?, ?)", (self._homes, code, _seconds())))
         return self._homes
 
-    def append(
-        self,
-        home: int,
-        number: int,
-        rows: Sequence[bytes],
-        then: Then,
-        finish: Finish | None = None,
-        asked: Mapping[int, Asked] = UNASKED,
-        mark: bytes | None = None,
-    ) -> None:
+    def append(self, append: Append) -> None:
+        home = append.home
         others: tuple[Statement, ...] = ()
-        if finish:
+        if finish := append.finish:
             listed = msgspec.json.encode(finish.listed)
             record = finish.listed.record, home, finish.first, finish.last, listed
             others += (("INSERT INTO records VALUES (?, ?, ?, ?, ?)", record),)
             if tried := finish.counted:
                 ended = "UPDATE tries SET record = ? WHERE day = ? AND key = ?"
                 others += ((ended, (finish.listed.record, tried.day, tried.key)),)
-        if mark is not None:
+        if (mark := append.mark) is not None:
             others += (("INSERT OR REPLACE INTO marks VALUES (?, ?, ?)", (home, crc32(mark), mark)),)
-        lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
-        self._queue(_Work(lines, then, self._renewals, others))
+        number, asked = append.number, append.asked
+        lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(append.rows)]
+        self._queue(_Work(lines, append.then, self._renewals, others))
 
     async def find(self, code: str) -> int | None:
         return await self._apart(self.kept.find, code)

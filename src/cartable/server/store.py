@@ -53,6 +53,21 @@ class DayTry(Struct, frozen=True):
     millis: int = 0
 
 
+class Append(Struct, frozen=True):
+    """What a table writes at once."""
+
+    home: int
+    number: int
+    """That of the first row."""
+    rows: Sequence[bytes]
+    then: Then
+    finish: Finish | None = None
+    asked: Mapping[int, Asked] = UNASKED
+    """Who asked for some of the rows, counted from 0."""
+    mark: bytes | None = None
+    """Kept in the place of the table's earlier one."""
+
+
 class Filed(Struct, frozen=True):
     """A record as it lies in the store: its table, its rows, and how it is listed."""
 
@@ -115,21 +130,8 @@ class Store(Protocol):
         """Return the number of a new table, there from its first row on; None where the code is taken."""
         ...
 
-    def append(
-        self,
-        home: int,
-        number: int,
-        rows: Sequence[bytes],
-        then: Then,
-        finish: Finish | None = None,
-        asked: Mapping[int, Asked] = UNASKED,
-        mark: bytes | None = None,
-    ) -> None:
-        """Write rows of a table, from this number on; return at once, and call back when it is durable.
-
-        `asked` says of some of them, counted from 0, who asked for them; `mark` is kept in the place of the
-        table's earlier one.
-        """
+    def append(self, append: Append) -> None:
+        """Write rows of a table; return at once, and call back when it is durable."""
         ...
 
     async def find(self, code: str) -> int | None:
@@ -243,7 +245,7 @@ async def written(store: Store, seconds: float = 10) -> Exception | None:
         if not ended.done():
             ended.set_result(failure)
 
-    store.append(0, 0, (), then)
+    store.append(Append(0, 0, (), then))
     try:
         return await asyncio.wait_for(ended, seconds)
     except TimeoutError as late:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
 from secrets import token_hex
 from typing import Any, Final
 from zlib import crc32
@@ -20,7 +19,7 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Order, Writer
 from cartable.server.rows import Asked
-from cartable.server.store import NOBODY, UNASKED, Away, DayTry, Fence, Filed, Finish, Then, unheard
+from cartable.server.store import NOBODY, Append, Away, DayTry, Fence, Filed, Then, unheard
 
 READERS: Final = 2
 LONGEST: Final = 4.0
@@ -111,35 +110,28 @@ class PostgresStore:
         self._opened[home] = code
         return home
 
-    def append(
-        self,
-        home: int,
-        number: int,
-        rows: Sequence[bytes],
-        then: Then,
-        finish: Finish | None = None,
-        asked: Mapping[int, Asked] = UNASKED,
-        mark: bytes | None = None,
-    ) -> None:
+    def append(self, append: Append) -> None:
+        home = append.home
         orders: tuple[Order, ...] = ()
         if code := self._opened.pop(home, ""):
             # With the first row: another server may have given the same code away just now.
             orders += (("INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _seconds())),)
-        if finish:
+        if finish := append.finish:
             listed = msgspec.json.encode(finish.listed)
             record = finish.listed.record, home, finish.first, finish.last, listed
             orders += (("INSERT INTO records VALUES ($1, $2, $3, $4, $5)", record),)
             if tried := finish.counted:
                 ended = "UPDATE tries SET record = $1 WHERE day = $2 AND key = $3"
                 orders += ((ended, (finish.listed.record, tried.day, tried.key)),)
-        if mark is not None:
+        if (mark := append.mark) is not None:
             kept = (
                 "INSERT INTO marks VALUES ($1, $2, $3)"
                 " ON CONFLICT (home) DO UPDATE SET sum = excluded.sum, mark = excluded.mark"
             )
             orders += ((kept, (home, crc32(mark), mark)),)
-        lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(rows)]
-        self._writer.hand(Handed(home, then, self._writer.renewals, lines, orders, code))
+        number, asked = append.number, append.asked
+        lines = [line(home, number + n, asked.get(n, NOBODY), row) for n, row in enumerate(append.rows)]
+        self._writer.hand(Handed(home, append.then, self._writer.renewals, lines, orders, code))
 
     async def find(self, code: str) -> int | None:
         found = await self.ask("SELECT id FROM tables WHERE code = $1", code)
