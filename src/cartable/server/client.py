@@ -31,6 +31,9 @@ PLAYING: Final = 10_000
 RIDE: Final = 3_000
 """So many milliseconds a ping of a busy server waits for something to travel with, then it goes alone."""
 NOW: Final = Millis(0)
+"""A time that has come, by any clock."""
+NEVER: Final = Millis(0)
+"""When something was done that has not been done yet."""
 
 _encode = msgspec.json.Encoder().encode
 ALIVE: Final = _encode(messages.Alive())
@@ -129,7 +132,7 @@ class Client:
         """Another: nobody can answer a ping before it comes."""
         self._next_ping = NOW
         self._revealed = Millis(-PLAYING)
-        self._wrote = NOW
+        self._wrote = NEVER
         """When something was last written to it."""
         self._stirs: Alarm | None = None
         self._lead = self._median = self._p95 = Millis(0)
@@ -210,8 +213,8 @@ class Client:
         """Take out of the bucket what a verdict forgave (FAIR-5)."""
         self.lag = self.lag.spent(spike)
 
-    def start_pings(self) -> None:
-        """Ping at irregular times from now on, quickly at first; a client that answers none is let go."""
+    def keep_pinging(self) -> None:
+        """Ping now and then at irregular times, quickly at first; a client that answers none is let go."""
         self.ping()
         self._expect()
 
@@ -280,7 +283,7 @@ class Client:
             self.close()
             return
         if now >= self._next_ping and (now >= self._next_ping + RIDE or not self._rides(now)):
-            self.start_pings()
+            self.keep_pinging()
             return
         if now >= self._wrote + SILENCE:
             self._write((ALIVE,), (), now)

@@ -223,7 +223,7 @@ class Herald:
             client.met = frozenset(numbers)
             message = moment.message(self._book.sees_from(client.member))
             client.post(message, reveals=numbers, common=self._guard.now())
-        client.start_pings()
+        client.keep_pinging()
         came(client)
         if live:
             self._show_bots(live, self._guard.now())

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from cartable.core import NO_EVIDENCE, Chance, Expired, Millis, Refused, Rules, Seat, Veil
+from cartable.core import NO_EVIDENCE, Chance, Claim, Expired, Millis, Refused, Rules, Seat, Veil
 from cartable.fair import Preset, Press, sift
 from cartable.server import messages
 from cartable.server.asking import Asking
@@ -109,15 +109,24 @@ class Live:
         press = None if number is None else referee.press(seat, number, client, request, read)
         claimant = rules.claimant(state)
         waits = claim is not None and claimant is not None and referee.waits(seat, move, at)
-        if claim is None or not (press or waits) or claimant == seat:
-            self._accept(call, at, made)
-            if referee.waiting:
-                self._judge_waiting(made)
+        # Whoever has a claim has been judged for it: what they name now is played at once.
+        judged = (press is not None or waits) and claimant != seat
+        if claim and judged:
+            # What was sent again took as long as the line was lost, which says nothing of its lag.
+            again = number is not None and referee.sent_again(number, client, request)
+            if client and press and press.implied is not None and not again:
+                client.called(press.implied)
+            self._judge(call, claim, press, waits, at, made)
             return
-        # What was sent again took as long as the line was lost, which says nothing of its lag.
-        again = number is not None and referee.sent_again(number, client, request)
-        if client and press and press.implied is not None and not again:
-            client.called(press.implied)
+        self._accept(call, at, made)
+        if referee.waiting:
+            self._judge_waiting(made)
+
+    def _judge(
+        self, call: HeldCall, claim: Claim, press: Press | None, waits: bool, at: Millis, made: Decision
+    ) -> None:
+        """Judge a call by its press; raise Refused where its seat may not call now."""
+        referee, seat, client = self.referee, call.seat, call.client
         now = self._clock.now()
         if wait := referee.stunned(seat, now):
             raise Refused("FAIR-4", "fair.stunned", millis=wait)
@@ -133,7 +142,7 @@ class Live:
             case _ if waits:
                 referee.waiting.append(WaitingCall(call, press))  # SPOT-13
             case "wrong":
-                referee.missed(seat, move, press)
+                referee.missed(seat, call.move, press)
                 self._accept(call, at, made)
                 self._frozen(seat)
                 self._decide_ready(made)

@@ -310,8 +310,9 @@ class Referee:
             if client:
                 client.spent(score.spike)
         ranks = [verdict.winner, *(score.seat for score in verdict.scores)]
+        unranked = len(ranks)
         order = sorted(
-            hold.calls.values(), key=lambda call: ranks.index(call.seat) if call.seat in ranks else 99
+            hold.calls.values(), key=lambda call: ranks.index(call.seat) if call.seat in ranks else unranked
         )
         return verdict, order
 

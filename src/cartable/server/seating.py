@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from cartable.bots import RANDOM, names
 from cartable.core import (
@@ -49,6 +49,19 @@ ALONE: Final = (messages.Ready, messages.Resign, messages.Abandon, messages.Leav
 CROWD: Final = 64
 """How many people may be at a table."""
 
+SeatRequest: TypeAlias = (
+    messages.Sit
+    | messages.Give
+    | messages.Stand
+    | messages.Bot
+    | messages.Team
+    | messages.Handicap
+    | messages.Ready
+)
+GameRequest: TypeAlias = (
+    messages.Pause | messages.Resume | messages.Resign | messages.Draw | messages.TakeBack | messages.Abandon
+)
+
 Rows = list[OwnRow | Note]
 
 
@@ -73,9 +86,35 @@ class Seating:
         """Return what the request leads to; raise Refused if it is not allowed."""
         if self.book.agreement.day and not isinstance(request, ALONE):
             raise Refused("TABLE-16", "day.fixed")
+        if isinstance(request, SeatRequest):
+            return self._of_seat(request)
+        if isinstance(request, GameRequest):
+            return self._of_game(request)
         match request:
             case messages.Rename(name=name, face=face):
                 return [Renamed(self.member, cleaned(name), face)]
+            case messages.Configure():
+                return self._configure(request)
+            case messages.Lock(locked=locked):
+                self._host()
+                return [Locked(locked)]
+            case messages.Host(member=member):
+                self._host()
+                self._person(member)
+                return [Hosted(member)]
+            case messages.Leave():
+                return leaving(self.book, self.member, self.here, self.at)
+            case messages.Remove(member=member):
+                self._host()
+                self._person(member)
+                if member == self.member:
+                    raise Refused("TABLE-5", "table.yourself")
+                return leaving(self.book, member, self.here, self.at)
+            case _:
+                raise AssertionError(f"{type(request).__name__} arranges nothing")
+
+    def _of_seat(self, request: SeatRequest) -> Rows:
+        match request:
             case messages.Sit():
                 return self._sit(request)
             case messages.Give(seat=seat, member=member):
@@ -95,20 +134,15 @@ class Seating:
                 self._host()
                 self._chair(seat)
                 return [Handicapped(seat, Millis(millis))]
-            case messages.Configure():
-                return self._configure(request)
             case messages.Ready(seat=seat, ready=ready):
                 self._between_games()
                 self._own(seat)
                 return [Readied(seat, ready)]
+
+    def _of_game(self, request: GameRequest) -> Rows:
+        match request:
             case messages.Pause():
-                self._host()
-                self._in_game()
-                if self.book.phase == "paused":
-                    raise Refused("TABLE-8", "table.paused")
-                if self.book.began and GAMES[self.book.playing].info.runs(self.book.began.setup.seats):
-                    raise Refused("SPOT-15", "run.pause")
-                return [Paused(self.at)]
+                return self._pause()
             case messages.Resume():
                 self._host()
                 if self.book.phase != "paused":
@@ -124,23 +158,6 @@ class Seating:
                 self._host()
                 self._in_game()
                 return [Abandoned(self.at)]
-            case messages.Lock(locked=locked):
-                self._host()
-                return [Locked(locked)]
-            case messages.Host(member=member):
-                self._host()
-                self._person(member)
-                return [Hosted(member)]
-            case messages.Leave():
-                return leaving(self.book, self.member, self.here, self.at)
-            case messages.Remove(member=member):
-                self._host()
-                self._person(member)
-                if member == self.member:
-                    raise Refused("TABLE-5", "table.yourself")
-                return leaving(self.book, member, self.here, self.at)
-            case _:
-                raise AssertionError(f"{type(request).__name__} is not about seats")
 
     @property
     def _hosts(self) -> bool:
@@ -279,6 +296,15 @@ class Seating:
             for number, chair in enumerate(self.book.chairs)
             if number != seat and chair.member is not None and not chair.bot and not chair.resigned
         ]
+
+    def _pause(self) -> Rows:
+        self._host()
+        self._in_game()
+        if self.book.phase == "paused":
+            raise Refused("TABLE-8", "table.paused")
+        if self.book.began and GAMES[self.book.playing].info.runs(self.book.began.setup.seats):
+            raise Refused("SPOT-15", "run.pause")
+        return [Paused(self.at)]
 
     def _resign(self, seat: Seat) -> Rows:
         self._in_game()
