@@ -49,8 +49,8 @@ class Ground(Protocol):
         """Return whether a table is served here."""
         ...
 
-    def since(self, code: str) -> int:
-        """Return the epoch since which a table is served here; a new one means another node had it."""
+    def since(self, code: str) -> int | None:
+        """Return the epoch since which a table is served here; None, or a new one: another node had it."""
         ...
 
     async def settled(self, code: str) -> None:
@@ -146,8 +146,8 @@ class District:
 
         return self._member is not None and self._member.leases.serves(shard_of(code), now())
 
-    def since(self, code: str) -> int:
-        return self.member.leases.held.get(shard_of(code), -1)
+    def since(self, code: str) -> int | None:
+        return self.member.leases.held.get(shard_of(code))
 
     async def settled(self, code: str) -> None:
         with suppress(TimeoutError):
