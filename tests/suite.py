@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from cartable.core import (
+    AnyGame,
     Chance,
     Game,
     Millis,
@@ -26,7 +27,6 @@ from cartable.core import (
 )
 
 AnyRules = Rules[Any, Any, Any, Any]
-AnyGame = Game[Any, Any, Any, Any]
 
 LONGEST = 20_000
 """No game is longer than this many moves of random seats."""

@@ -32,6 +32,7 @@ from cartable.cluster.leases import (
     Exit,
     Keep,
     Leases,
+    LeaseStep,
     Mourn,
     Neighbour,
     Owned,
@@ -39,7 +40,6 @@ from cartable.cluster.leases import (
     PassOn,
     Renew,
     Roll,
-    Step,
     TakeOver,
 )
 from cartable.core import Millis
@@ -664,7 +664,7 @@ class Node:
 
     # Steps of the leases
 
-    def _step(self, step: Step) -> None:
+    def _step(self, step: LeaseStep) -> None:
         database = self._world.database
         match step:
             case Enter():

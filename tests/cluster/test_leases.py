@@ -24,6 +24,7 @@ from cartable.cluster.leases import (
     Exit,
     Keep,
     Leases,
+    LeaseStep,
     Mourn,
     Neighbour,
     Owned,
@@ -31,7 +32,6 @@ from cartable.cluster.leases import (
     PassOn,
     Renew,
     Roll,
-    Step,
     TakeOver,
 )
 from cartable.core import Millis
@@ -45,7 +45,7 @@ class Sample:
 
     def __init__(self, at_once: int = 1) -> None:
         lives = count(10, 10)
-        self.steps: list[Step] = []
+        self.steps: list[LeaseStep] = []
         self.leases = Leases("ada", self.steps.append, lambda: next(lives), SHARDS, at_once=at_once)
         self.now = Millis(0)
         self.nodes: list[Neighbour] = []
@@ -55,31 +55,31 @@ class Sample:
     def roll(self) -> Roll:
         return Roll(tuple(self.nodes), tuple(self.shards))
 
-    def step(self) -> list[Step]:
+    def step(self) -> list[LeaseStep]:
         """Return what it did since the last time."""
         steps, self.steps[:] = list(self.steps), []
         return steps
 
-    def tick(self, millis: int = 0) -> list[Step]:
+    def tick(self, millis: int = 0) -> list[LeaseStep]:
         self.now = Millis(self.now + millis)
         self.leases.tick(self.now)
         return self.step()
 
-    def enter(self) -> list[Step]:
+    def enter(self) -> list[LeaseStep]:
         """Let it enter, and answer."""
         asked = next(step for step in self.tick() if isinstance(step, Enter))
         self.nodes.append(Neighbour(asked.life, "ada", "ada:1", False, False))
         self.leases.entered(self.roll, self.now)
         return self.step()
 
-    def renew(self, millis: int = RENEWAL) -> list[Step]:
+    def renew(self, millis: int = RENEWAL) -> list[LeaseStep]:
         """Let it renew, and answer; return what it does then."""
         before = self.tick(millis)
         assert isinstance(before[-1], Renew)
         self.leases.renewed(self.roll, self.now)
         return self.step()
 
-    def own(self, *shards: int, epoch: int = 1) -> list[Step]:
+    def own(self, *shards: int, epoch: int = 1) -> list[LeaseStep]:
         for shard in shards:
             self.shards[shard] = Owned(self.leases.life, epoch)
         return self.renew()

@@ -68,7 +68,7 @@ def room(rate: int | None) -> tuple[Room, list[float]]:
     run = Run(0, False, Path(), rate=rate)
     found = Room(messages.Opened("CODE", "", 1, "token"), run, 0)
     called: list[float] = []
-    found.seats = [load.Seat.__new__(load.Seat) for _ in range(4)]
+    found.seats = [load.LoadClient.__new__(load.LoadClient) for _ in range(4)]
     for number, one in enumerate(found.seats):
         one.number, one.reveal, one.sees = number, 0, ()
         one.send = lambda kind, **fields: called.append(found._called)  # type: ignore[method-assign]

@@ -34,7 +34,7 @@ from cartable.analysis.found import (
     ReflexStudy,
     RowSwing,
 )
-from cartable.analysis.losses import LOSSES, Verdict, accuracy, verdict
+from cartable.analysis.losses import LOSSES, Severity, accuracy, verdict
 from cartable.analysis.picture import drawn
 from cartable.analysis.puzzles import Puzzle, puzzles
 from cartable.analysis.runs import DeckRun, run
@@ -59,7 +59,7 @@ __all__ = [
     "Reaction",
     "ReflexStudy",
     "RowSwing",
-    "Verdict",
+    "Severity",
     "accuracy",
     "analysed",
     "analyst",

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from cartable.analysis.losses import Verdict
+from cartable.analysis.losses import Severity
 from cartable.core import Millis, Seat
 from cartable.designs import Card, Symbol
 from cartable.games.catatac.moves import CatatacMove
@@ -49,7 +49,7 @@ class KartaMove(Struct, frozen=True):
     """Red's chance once it was played."""
     loss: float
     """The mover's points of winning chance that it gave away, from 0 to 1."""
-    verdict: Verdict
+    verdict: Severity
     ahead: int
     """How many cards ahead the search saw; it saw the end where so many were left."""
     exact: bool
@@ -96,7 +96,7 @@ class CatatacChoice(Struct, frozen=True):
     """White's chance with what was chosen."""
     loss: float
     """The points of winning chance that it gave away, from 0 to 1; none where they are within the noise."""
-    verdict: Verdict
+    verdict: Severity
     luck: float
     """What White's chance gained since the choice before: by draws, tosses, and cards that nobody saw."""
     tossed: bool

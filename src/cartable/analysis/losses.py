@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final, Literal
 
-Verdict = Literal["", "inaccuracy", "mistake", "blunder"]
+Severity = Literal["", "inaccuracy", "mistake", "blunder"]
 
-LOSSES: Final[tuple[tuple[float, Verdict], ...]] = (
+LOSSES: Final[tuple[tuple[float, Severity], ...]] = (
     (0.15, "blunder"),
     (0.10, "mistake"),
     (0.05, "inaccuracy"),
@@ -16,7 +16,7 @@ LOSSES: Final[tuple[tuple[float, Verdict], ...]] = (
 """From which loss of winning chance a move is called so."""
 
 
-def verdict(loss: float) -> Verdict:
+def verdict(loss: float) -> Severity:
     """Return what a move that gave away so much is called; nothing where it gave away little."""
     return next((name for least, name in LOSSES if loss >= least), "")
 

@@ -21,7 +21,7 @@ Numbers = MutableSequence[int]
 Fractions = MutableSequence[float]
 """Rows of numbers, whole or not: arrays where numba is installed, lists where it is not."""
 
-Grid = Sequence[Sequence[float]]
+FractionGrid = Sequence[Sequence[float]]
 
 COMPILED: Final = find_spec("numba") is not None
 """Whether the search runs as machine code; without it bots think of far fewer placements."""
@@ -67,20 +67,20 @@ def weights(values: Sequence[float]) -> Fractions:
     return made
 
 
-def grid(values: Sequence[float], width: int) -> Grid:
+def grid(values: Sequence[float], width: int) -> FractionGrid:
     """Return rows of so many short fractions."""
     if not COMPILED:
         return [values[at : at + width] for at in range(0, len(values), width)]
-    made: Grid = import_module("numpy").array(values, "float32").reshape(-1, width)
+    made: FractionGrid = import_module("numpy").array(values, "float32").reshape(-1, width)
     return made
 
 
-def grids(values: Sequence[float], height: int, width: int) -> Sequence[Grid]:
+def grids(values: Sequence[float], height: int, width: int) -> Sequence[FractionGrid]:
     """Return grids of so many rows of so many short fractions."""
     size = height * width
     if not COMPILED:
         return [grid(values[at : at + size], width) for at in range(0, len(values), size)]
-    made: Sequence[Grid] = import_module("numpy").array(values, "float32").reshape(-1, height, width)
+    made: Sequence[FractionGrid] = import_module("numpy").array(values, "float32").reshape(-1, height, width)
     return made
 
 

@@ -19,7 +19,7 @@ FASTEST: Final = 700
 SLOWEST: Final = 3_000
 """Between these, in milliseconds, every delay is equally likely."""
 
-Worth = tuple[int, int, int]
+IsleLead = tuple[int, int, int]
 """A team's lead in what the game counts, the ports it could reach next, its lead in visible cards."""
 
 
@@ -41,7 +41,7 @@ def _cover(
     rules: Cover, sight: Sight[IsleMove | Next, StageView[IsleView]], chance: Chance
 ) -> IsleMove | None:
     team, island = sight.setup.teams[sight.seat], sight.view.game.island
-    worths: list[tuple[Worth, Call]] = []
+    worths: list[tuple[IsleLead, Call]] = []
     for move in sight.moves():
         if isinstance(move, Call):
             top, own = move.cards
@@ -53,7 +53,7 @@ def _cover(
     return chance.choice([call for of, call in worths if of == best])
 
 
-def worth(rules: Cover, setup: Setup, island: Sequence[Card], team: Team) -> Worth:
+def worth(rules: Cover, setup: Setup, island: Sequence[Card], team: Team) -> IsleLead:
     """Return what an island that looks like this is worth to a team."""
     teams = [Team(of) for of in range(setup.team_count)]
     counts = [tally.count for tally in tallied(setup, [rules.counted(island, of) for of in teams])]

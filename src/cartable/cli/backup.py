@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cartable.cli.app import LANGUAGE, Complaint, app, out, t
-from cartable.cli.serve import refusal
+from cartable.cli.serve import Config, refusal
 from cartable.texts import say
 
 if TYPE_CHECKING:
     from cartable.server.backup import Copied
 
 Data = Annotated[Path | None, Parameter(help=say("serve.data", LANGUAGE))]
-Config = Annotated[Path | None, Parameter(help=say("serve.config", LANGUAGE))]
 
 
 @app.command(help=t("backup"))

@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 from rich.table import Table
 
 from cartable.cli.app import LANGUAGE, Complaint, app, out, t
-from cartable.cli.serve import refusal
+from cartable.cli.serve import Config, refusal
 from cartable.texts import say
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Url = Annotated[str | None, Parameter(help=say("serve.database", LANGUAGE))]
-Config = Annotated[Path | None, Parameter(help=say("serve.config", LANGUAGE))]
 
 cluster = App(name="cluster", help=t("cluster"))
 app.command(cluster)

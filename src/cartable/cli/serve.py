@@ -21,6 +21,9 @@ def _s(key: str, **values: int | str) -> str:
     return say(f"serve.{key}", LANGUAGE, **values)
 
 
+Config = Annotated[Path | None, Parameter(help=_s("config"))]
+
+
 @app.default
 @app.command(help=_s("help"))
 def serve(
@@ -33,7 +36,7 @@ def serve(
     open: Annotated[bool, Parameter(help=_s("open"), negative="")] = False,
     public_url: Annotated[str | None, Parameter(help=_s("public-url"))] = None,
     day: Annotated[bool | None, Parameter(help=_s("day"))] = None,
-    config: Annotated[Path | None, Parameter(help=_s("config"))] = None,
+    config: Config = None,
 ) -> None:
     from cartable.server.packing import Unwritable
     from cartable.server.run import Busy

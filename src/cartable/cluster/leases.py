@@ -147,8 +147,9 @@ class Empty(Struct, frozen=True):
     to: Neighbour
 
 
-Step = Enter | Renew | Bury | TakeOver | PassOn | Exit | Await | Mourn | Keep | Part | Empty
-Asking = Enter | Renew | Bury | TakeOver | PassOn
+LeaseStep = Enter | Renew | Bury | TakeOver | PassOn | Exit | Await | Mourn | Keep | Part | Empty
+LeaseRequest = Enter | Renew | Bury | TakeOver | PassOn
+"""The steps that ask the database; one at a time."""
 
 
 class Leases:
@@ -157,7 +158,7 @@ class Leases:
     def __init__(
         self,
         name: str,
-        do: Callable[[Step], None],
+        do: Callable[[LeaseStep], None],
         draw: Callable[[], int],
         shards: int = SHARDS,
         settle: int = SETTLE,
@@ -184,9 +185,9 @@ class Leases:
         self._next = Millis(0)
         self._falls: Millis | None = None
         """When the first of the neighbours expires, unless it is renewed."""
-        self._asked: Asking | None = None
+        self._asked: LeaseRequest | None = None
         self._sent = Millis(0)
-        self._queue: deque[Asking] = deque()
+        self._queue: deque[LeaseRequest] = deque()
         self._awaited = 0
         self._company: tuple[str, ...] = ()
         self._since = Millis(0)
@@ -340,7 +341,7 @@ class Leases:
         elif not self._queue and self._asked is None and not self.stopping:
             self._ask(Enter(self._draw()))
 
-    def _ask(self, step: Asking) -> None:
+    def _ask(self, step: LeaseRequest) -> None:
         if step not in self._queue:
             self._queue.append(step)
 

@@ -20,12 +20,12 @@ from cartable.cluster.leases import (
     Exit,
     Keep,
     Leases,
+    LeaseStep,
     Mourn,
     Neighbour,
     Part,
     PassOn,
     Renew,
-    Step,
     TakeOver,
 )
 from cartable.cluster.shards import SHARDS
@@ -149,7 +149,7 @@ class Membership:
 
     # Steps
 
-    def _do(self, step: Step) -> None:
+    def _do(self, step: LeaseStep) -> None:
         self._changed.set()
         match step:
             case Enter() | Renew() | Bury() | TakeOver() | PassOn():

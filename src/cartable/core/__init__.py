@@ -6,6 +6,7 @@ from cartable.core.game import (
     NO_EVIDENCE,
     Abandoned,
     Agreed,
+    AnyGame,
     Bookmark,
     Expired,
     Game,
@@ -16,7 +17,7 @@ from cartable.core.game import (
     TakenBack,
 )
 from cartable.core.record import OtherVersion, Record, begun, decode, encode, record, replay, steps
-from cartable.core.refused import NotYet, Refused
+from cartable.core.refused import Grounds, NotYet, Refused
 from cartable.core.result import Result, carried, ranked
 from cartable.core.rules import Claim, Event, Move, Question, Rules, Step, Veil, View
 from cartable.core.series import Next, Plan, Series, Stage, StageBegan, StageFinished, StageView
@@ -41,6 +42,7 @@ __all__ = [
     "Abandoned",
     "Agreed",
     "Answer",
+    "AnyGame",
     "Bookmark",
     "Bot",
     "Chance",
@@ -50,6 +52,7 @@ __all__ = [
     "Event",
     "Expired",
     "Game",
+    "Grounds",
     "Info",
     "Millis",
     "Move",

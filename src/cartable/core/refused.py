@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TypeAlias
+
+Grounds: TypeAlias = tuple[str, str]
+"""The rule that forbids something, and the key of its sentence."""
 
 
 class Refused(Exception):

@@ -5,7 +5,7 @@ from math import isqrt
 
 import msgspec
 
-Table = tuple[tuple[int, ...], ...]
+Operation = tuple[tuple[int, ...], ...]
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -18,8 +18,8 @@ class Field(msgspec.Struct, frozen=True):
     order: int
     prime: int
     degree: int
-    plus: Table
-    times: Table
+    plus: Operation
+    times: Operation
     powers: tuple[int, ...]
     """The powers of a primitive element, from 1 on: every element but 0, each once."""
 
@@ -48,7 +48,7 @@ def prime_power(order: int) -> tuple[int, int] | None:
     return (prime, degree) if order == 1 else None
 
 
-def _sums(prime: int, degree: int) -> Table:
+def _sums(prime: int, degree: int) -> Operation:
     digit = tuple(tuple((a + b) % prime for b in range(prime)) for a in range(prime))
     table = digit
     for _ in range(degree - 1):
@@ -58,7 +58,7 @@ def _sums(prime: int, degree: int) -> Table:
     return table
 
 
-def _powers(prime: int, plus: Table) -> tuple[int, ...]:
+def _powers(prime: int, plus: Operation) -> tuple[int, ...]:
     """Find a polynomial x^degree - tail for which the powers of x meet every element but 0.
 
     That polynomial is primitive, and nothing else needs testing: if the powers of x are all the nonzero
@@ -70,7 +70,7 @@ def _powers(prime: int, plus: Table) -> tuple[int, ...]:
     return next(walk for walk in walks if len(walk) == len(plus) - 1)
 
 
-def _walk(prime: int, tail: int, plus: Table) -> tuple[int, ...]:
+def _walk(prime: int, tail: int, plus: Operation) -> tuple[int, ...]:
     """Multiply 1 by x until it is 1 again, where x^degree is the tail."""
     top = len(plus) // prime
     carries = [0]
@@ -82,7 +82,7 @@ def _walk(prime: int, tail: int, plus: Table) -> tuple[int, ...]:
     return tuple(walk)
 
 
-def _products(powers: tuple[int, ...]) -> Table:
+def _products(powers: tuple[int, ...]) -> Operation:
     order = len(powers) + 1
     logs = sorted(range(order - 1), key=powers.__getitem__)
     twice = powers * 2

@@ -12,8 +12,8 @@ GIRLS = 15
 DAYS = 7
 ABREAST = 3
 
-Row = tuple[int, ...]
-Day = tuple[Row, ...]
+Trio = tuple[int, ...]
+Day = tuple[Trio, ...]
 P = TypeVar("P")
 
 
@@ -26,7 +26,7 @@ def schoolgirls() -> tuple[Day, ...]:
     the last three bits can be multiplied by a primitive element; this turns rows into rows, in circles of
     seven. One day with a row from each circle, turned seven times, uses up every row.
     """
-    circles: dict[frozenset[Row], None] = {}
+    circles: dict[frozenset[Trio], None] = {}
     for a, b in combinations(range(1, GIRLS + 1), 2):
         circles[frozenset(_turned((a, b, a ^ b), day) for day in range(DAYS))] = None
     first, *others = (sorted(circle) for circle in circles)
@@ -63,7 +63,7 @@ def seating(people: Sequence[P]) -> tuple[tuple[tuple[P, ...], ...], ...]:
     )
 
 
-def _turned(row: Row, times: int) -> Row:
+def _turned(row: Trio, times: int) -> Trio:
     """Multiply the last three bits of every number by a power of the primitive element."""
     gf = field(8)
     by = gf.times[gf.powers[times]]

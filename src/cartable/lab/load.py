@@ -98,7 +98,7 @@ class Load(Struct, frozen=True):
     """Moves of finished games that were analysed meanwhile."""
 
 
-class Seat(asyncio.Protocol):
+class LoadClient(asyncio.Protocol):
     """One client: a socket, cut down to what a load client needs."""
 
     def __init__(self, room: Room, number: int) -> None:
@@ -178,7 +178,7 @@ class Room:
     def __init__(self, opened: messages.Opened, run: Run, number: int) -> None:
         self.code = opened.code
         self.lost = 0
-        self.seats: list[Seat] = []
+        self.seats: list[LoadClient] = []
         self.told: dict[tuple[int, int], float] = {}
         """When the view after each move of each game arrived."""
         self.sent: dict[tuple[int, int], float] = {}
@@ -194,15 +194,15 @@ class Room:
         self._due: deque[float] = deque()
         """When calls were due that nobody could make yet."""
 
-    def token(self, seat: Seat) -> str:
+    def token(self, seat: LoadClient) -> str:
         """Return the host's token for the first seat."""
         return self._host if seat.number == 0 else ""
 
-    def overhears(self, seat: Seat) -> bool:
+    def overhears(self, seat: LoadClient) -> bool:
         """Return whether a seat need not understand what it is told: in a raw run the first one does."""
         return seat.number > 0 and not self._run.paced and seat.ready.done()
 
-    def heard(self, seat: Seat, text: bytes) -> None:
+    def heard(self, seat: LoadClient, text: bytes) -> None:
         """Take a message in."""
         kind = text[9:13]
         if kind == b"game":
@@ -213,7 +213,7 @@ class Room:
             seat.send(messages.Sit, seat=seat.number)
             seat.ready.set_result(None)
 
-    def pinged(self, seat: Seat, text: bytes) -> None:
+    def pinged(self, seat: LoadClient, text: bytes) -> None:
         """Answer a ping with the seat's reaction clock."""
         now = time.monotonic()
         clock = int((now - seat.painted) * 1000) if seat.reveal else None
@@ -222,7 +222,7 @@ class Room:
         if clock is not None:
             self.sent[seat.number, clock] = now
 
-    def _game(self, seat: Seat, game: messages.Game) -> None:
+    def _game(self, seat: LoadClient, game: messages.Game) -> None:
         now = time.monotonic()
         self._run.heard(now)
         if game.reveal:
@@ -260,7 +260,7 @@ class Room:
         self._called = when
         self._call(caller, _cards(view, caller.number))
 
-    def _search(self, seat: Seat, view: SpotView) -> None:
+    def _search(self, seat: LoadClient, view: SpotView) -> None:
         cards = _cards(view, seat.number)
         if cards == seat.sees:
             return
@@ -273,7 +273,7 @@ class Room:
             loop = asyncio.get_running_loop()
             seat.timer = loop.call_later(max(wait, QUICKEST) / 1000, self._call, seat, cards)
 
-    def _call(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+    def _call(self, seat: LoadClient, cards: tuple[Card, ...]) -> None:
         raw = Raw(_encode(Call(self._run.deck.shared(cards[0], cards[1]), cards)))
         if not self._run.paced:
             seat.send(messages.Play, seat=seat.number, move=raw)
@@ -287,7 +287,7 @@ class Room:
 class BotRoom(Room):
     """A table of bots; its host only starts it."""
 
-    def heard(self, seat: Seat, text: bytes) -> None:
+    def heard(self, seat: LoadClient, text: bytes) -> None:
         kind = text[9:13]
         if kind == b"ping":
             self.pinged(seat, text)
@@ -435,7 +435,7 @@ class Run:
 
     async def _come(self, room: Room, number: int) -> None:
         loop = asyncio.get_running_loop()
-        _, seat = await loop.create_connection(partial(Seat, room, number), "127.0.0.1", self._door)
+        _, seat = await loop.create_connection(partial(LoadClient, room, number), "127.0.0.1", self._door)
         room.seats.append(seat)
         await seat.ready
 

@@ -11,10 +11,21 @@ from typing import Any
 from msgspec import Struct
 
 from cartable.bots import bot
-from cartable.core import Answer, Bot, Chance, Game, Millis, Result, Seat, Setup, Sight, seed_of, stands
+from cartable.core import (
+    Answer,
+    AnyGame,
+    Bot,
+    Chance,
+    Game,
+    Millis,
+    Result,
+    Seat,
+    Setup,
+    Sight,
+    seed_of,
+    stands,
+)
 from cartable.games import GAMES
-
-AnyGame = Game[Any, Any, Any, Any]
 
 SERIAL = 64
 """Up to this many games are not worth starting processes for."""

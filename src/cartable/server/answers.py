@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.core import Refused
+from cartable.core import AnyGame, Refused
 from cartable.server import messages
-from cartable.server.book import AnyGame
 from cartable.server.client import Client
 from cartable.server.decoders import decoder
 from cartable.server.sentences import refusal

@@ -9,10 +9,10 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cartable.core import AnyGame as AnyGame
 from cartable.core import (
     Event,
     Expired,
-    Game,
     Millis,
     Note,
     Number,
@@ -55,8 +55,6 @@ from cartable.server.rows import (
     Veiled,
     decode,
 )
-
-AnyGame = Game[Any, Any, Any, Any]
 
 BEGAN: Final = b'{"type":"began"'
 ENDED: Final = b'{"type":"ended"'

@@ -14,9 +14,8 @@ from msgspec import Struct
 
 from cartable.bots import AnyBot, bot, players
 from cartable.bots.compiled import COMPILED
-from cartable.core import Answer, Chance, Game, Millis, Seat, Setup, Sight, seed_of, stands
+from cartable.core import Answer, AnyGame, Chance, Game, Millis, Seat, Setup, Sight, seed_of, stands
 from cartable.games import GAMES
-from cartable.server.book import AnyGame
 from cartable.server.clock import Alarm, Clock
 from cartable.server.think import Far, Think
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from cartable.core import NO_EVIDENCE, Chance, Claim, Expired, Millis, Refused, Rules, Seat, Veil
+from cartable.core import NO_EVIDENCE, AnyGame, Chance, Claim, Expired, Millis, Refused, Rules, Seat, Veil
 from cartable.fair import Preset, Press, sift
 from cartable.server import messages
 from cartable.server.asking import Asking
-from cartable.server.book import AnyGame, Book
+from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.clock import Clock, Watch
 from cartable.server.decision import Decision

@@ -64,6 +64,10 @@ class Unavailable(Exception):
         self.again = again
 
 
+HandOver = Callable[[Table, int, str], None]
+"""Takes a new table, its host's number and their token."""
+
+
 class Lobby:
     """All tables of a server, and what they share."""
 
@@ -108,9 +112,7 @@ class Lobby:
         """The day on which old days were forgotten last."""
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
-    async def open(
-        self, wanted: messages.NewTable, then: Callable[[Table, int, str], None], address: str = ""
-    ) -> None:
+    async def open(self, wanted: messages.NewTable, then: HandOver, address: str = "") -> None:
         """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
         await self._open(agreement(wanted), wanted, lambda member: [], then, address)
 
@@ -118,7 +120,7 @@ class Lobby:
         self,
         agreed: Agreement,
         wanted: messages.PlayOn,
-        then: Callable[[Table, int, str], None],
+        then: HandOver,
         address: str = "",
     ) -> None:
         """Open a table at a moment of a finished game (TABLE-13), as `open` does; its seats are taken."""
@@ -126,7 +128,7 @@ class Lobby:
         chairs(0)  # Refuses before anything is written.
         await self._open(agreed, wanted, chairs, then, address)
 
-    async def open_day(self, device: str, then: Callable[[Table, int, str], None], address: str = "") -> None:
+    async def open_day(self, device: str, then: HandOver, address: str = "") -> None:
         """Open a table for the deck of the day (TABLE-16), or find that of a device's try that goes on."""
         server, day = await self.store.secret(), day_of(self.wall())
         key, token = key_of_device(server, day, device), token_of(server, day, device)
@@ -152,7 +154,7 @@ class Lobby:
         agreed: Agreement,
         host: messages.NewTable | messages.PlayOn | None,
         chairs: Callable[[int], list[Row]],
-        then: Callable[[Table, int, str], None],
+        then: HandOver,
         address: str,
         place: tuple[str, int] | None = None,
         secret: str = "",

@@ -95,7 +95,7 @@ class LogRow(Struct, frozen=True, array_like=True):
         return Asked(self.member, self.page, max(self.request, ~self.request), self.request < 0)
 
 
-Line = tuple[int, int, int, int, int, int, bytes]
+HandedRow = tuple[int, int, int, int, int, int, bytes]
 """A row as it is handed over: its table, then as in LogRow."""
 
 _chunk: Final = msgspec.msgpack.Decoder(list[LogRow])
@@ -111,7 +111,7 @@ def checksum(home: int, number: int, member: int, page: int, request: int, entry
     return zlib.crc32(entry, zlib.crc32(b"%d %d %d %d %d " % (home, number, member, page, request)))
 
 
-def line(home: int, number: int, asked: Asked, entry: bytes) -> Line:
+def line(home: int, number: int, asked: Asked, entry: bytes) -> HandedRow:
     """Return a row as it is to be kept."""
     member, page, request = asked.member, asked.page, ~asked.request if asked.late else asked.request
     return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry

@@ -10,12 +10,25 @@ import msgspec
 from msgspec import Raw
 
 from cartable.analysis import run
-from cartable.core import Event, Millis, Note, Played, Record, Refused, Result, Seat, begun, replay, steps
+from cartable.core import (
+    AnyGame,
+    Event,
+    Millis,
+    Note,
+    Played,
+    Record,
+    Refused,
+    Result,
+    Seat,
+    begun,
+    replay,
+    steps,
+)
 from cartable.core.record import FORMAT
 from cartable.fair import Verdict, verdicts
 from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.book import AnyGame, Book
+from cartable.server.book import Book
 from cartable.server.calendar import end_of
 from cartable.server.moment import open_to_all
 from cartable.server.packing import Damaged

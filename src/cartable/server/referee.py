@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import Claim, Game, Millis, NotYet, Refused, Seat
+from cartable.core import AnyGame, Claim, Millis, NotYet, Refused, Seat
 from cartable.fair import (
     Contest,
     Entrant,
@@ -36,8 +36,6 @@ REMEMBERED: Final = 4
 
 UNSHOWN: Final = 20
 """A client that has not yet painted the cards is asked again after this many milliseconds."""
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class HeldCall(Struct, eq=False):

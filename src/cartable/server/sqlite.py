@@ -33,12 +33,12 @@ from cartable.server import messages
 from cartable.server.commits import Gathering, tell
 from cartable.server.faults import trace
 from cartable.server.folder_lock import claimed
-from cartable.server.packing import ADDED, FILE, Line, Unwritable, connected, line
+from cartable.server.packing import ADDED, FILE, HandedRow, Unwritable, connected, line
 from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores
 from cartable.server.sqlite_reads import SqliteReads
-from cartable.server.store import NOBODY, Append, Away, DayTry, Filed, Then, unheard
+from cartable.server.store import NOBODY, Append, Away, DayTry, Filed, Statement, Then, unheard
 
 log = logging.getLogger("cartable")
 
@@ -75,15 +75,12 @@ BEST_KEPT: Final = """
 """
 """Deletes all but so many of the best tries of each day before a given one."""
 
-Statement = tuple[str, tuple[object, ...]]
-"""A statement for SQLite, and its values."""
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class _Work(Struct):
-    rows: list[Line]
+    rows: list[HandedRow]
     then: Then
     renewals: int
     """How often the store had been renewed."""
@@ -408,7 +405,7 @@ class SqliteStore:
                 log.error("rows stay in the write-ahead log\n%s", trace(error))
 
 
-def _insert(db: sqlite3.Connection, place: int, rows: list[Line]) -> None:
+def _insert(db: sqlite3.Connection, place: int, rows: list[HandedRow]) -> None:
     """Insert rows with few statements: each takes the interpreter's lock from the tables once."""
     start = 0
     while start < len(rows):

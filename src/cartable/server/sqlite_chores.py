@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from cartable.server.faults import trace
-from cartable.server.packing import CHUNK, Damaged, Line, encoded, pack, unpack
+from cartable.server.packing import CHUNK, Damaged, HandedRow, encoded, pack, unpack
 
 log = logging.getLogger("cartable")
 
@@ -52,7 +52,7 @@ class Chores:
         """Whether there are enough fresh rows to gather at the next rest."""
         return self._behind >= FRESH
 
-    def wrote(self, lines: list[Line]) -> None:
+    def wrote(self, lines: list[HandedRow]) -> None:
         """Note that these rows were written, one behind the other."""
         for line in lines:
             self.fresh[line[0]].append(encoded(line[1:]))

@@ -20,6 +20,10 @@ Then = Callable[[Exception | None], None]
 """What to do once something is written for good, or was not."""
 
 
+Statement = tuple[str, tuple[object, ...]]
+"""A statement of SQL, and its values."""
+
+
 def unheard(failure: Exception | None) -> None:
     """Do nothing: nobody waits for this."""
 

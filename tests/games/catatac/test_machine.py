@@ -14,15 +14,15 @@ from cartable.games.catatac import moves as m
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.state import State
 from cartable.games.catatac.terms import terms
-from cartable.games.catatac.yarn import Place, hideout, on_alley
+from cartable.games.catatac.yarn import YarnPlace, hideout, on_alley
 from tests.games.catatac.positions import GAME, table
 
 numbers = st.integers(-3, 60) | st.integers()
 sent = st.one_of(
     st.builds(m.Lay, numbers.map(Card)),
     st.builds(m.Cooperate, numbers.map(Card)),
-    st.builds(m.Carry, numbers.map(Place)),
-    st.builds(m.Use, numbers, numbers.map(Place)),
+    st.builds(m.Carry, numbers.map(YarnPlace)),
+    st.builds(m.Use, numbers, numbers.map(YarnPlace)),
     st.sampled_from(
         [m.Steal(), m.StoreYarn(), m.Counter(), m.Toss(), m.Distract(), m.EndTurn(), m.Decline(), m.Open()]
     ),

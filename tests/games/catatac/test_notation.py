@@ -6,7 +6,7 @@ import pytest
 
 from cartable.core import Seat, Team
 from cartable.games.catatac.state import State
-from cartable.games.catatac.yarn import Place, Yarn
+from cartable.games.catatac.yarn import Yarn, YarnPlace
 from tests.games.catatac.positions import BLACK, GAME, hand, lay, play, position, table, written
 
 LINE = "112aJ/3455b * 6 2,* -/2,1s ..b.. 1 turn:1 0 w - -"
@@ -19,7 +19,7 @@ def test_a_line_says_all_of_a_position() -> None:
     assert len(state.pile) == 58 - 4 - 4 - 1
     assert len(state.points) == 8 - 2
     assert [len(won) for won in state.won] == [0, 2]
-    assert state.yarn == Yarn(Place(2), Team(1))
+    assert state.yarn == Yarn(YarnPlace(2), Team(1))
     assert (state.starter, state.phase, state.turn, state.laid) == (1, "turn", 1, 0)
     assert (state.tokens, state.distracted, state.alphas) == ((True, False), None, ())
 

@@ -23,7 +23,7 @@ from cartable.games.catatac.moves import (
     TurnCame,
     Use,
 )
-from cartable.games.catatac.yarn import NEUTRAL, PLACES, Place, Yarn
+from cartable.games.catatac.yarn import NEUTRAL, PLACES, Yarn, YarnPlace
 from tests.games.catatac.positions import (
     BLACK,
     GAME,
@@ -275,8 +275,8 @@ def test_move_n_leads_to_an_alley_at_exactly_distance_n(code: str, yarn: str, en
     state = play(position(f"{code}3/7", "8", yarn), 0, lay(code))
     assert {move.to for move in moves(state, 0) if isinstance(move, Use)} == ends
     for end in ends:
-        after = play(state, 0, Use(0, Place(end)))
-        assert after.yarn == Yarn(Place(end), state.yarn.clan)
+        after = play(state, 0, Use(0, YarnPlace(end)))
+        assert after.yarn == Yarn(YarnPlace(end), state.yarn.clan)
 
 
 @pytest.mark.rule("CTC-15")

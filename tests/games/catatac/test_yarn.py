@@ -11,8 +11,8 @@ from cartable.games.catatac.yarn import (
     PLACES,
     WHITE,
     Effect,
-    Place,
     Yarn,
+    YarnPlace,
     doorstep,
     hideout,
     reach,
@@ -22,7 +22,7 @@ from cartable.games.catatac.yarn import (
 
 
 def test_the_alley_is_a_line_of_five_places() -> None:
-    assert (hideout(WHITE), doorstep(WHITE), Place(2), doorstep(BLACK), hideout(BLACK)) == PLACES
+    assert (hideout(WHITE), doorstep(WHITE), YarnPlace(2), doorstep(BLACK), hideout(BLACK)) == PLACES
     assert [rival(clan) for clan in CLANS] == [BLACK, WHITE]
 
 
@@ -65,5 +65,7 @@ def test_no_effect_leads_onto_the_other_clans_hideout() -> None:
 @pytest.mark.rule("CTC-8")
 def test_a_walk_goes_through_all_effects_or_there_is_none() -> None:
     effects = (Effect("move", 1), Effect("store", 1))
-    assert walks(effects, Yarn(Place(2), WHITE), WHITE) == ((Yarn(Place(1), WHITE), Yarn(Place(0), WHITE)),)
-    assert walks(effects, Yarn(Place(1), WHITE), WHITE) == ()
+    assert walks(effects, Yarn(YarnPlace(2), WHITE), WHITE) == (
+        (Yarn(YarnPlace(1), WHITE), Yarn(YarnPlace(0), WHITE)),
+    )
+    assert walks(effects, Yarn(YarnPlace(1), WHITE), WHITE) == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cartable.games.karta import Face, Place, face
+from cartable.games.karta import CardRows, Place, face
 
 Squares = dict[tuple[int, int], str]
 """What lies on each square, the lowest card first, as in `RB`: a blue dot over a red one."""
@@ -12,7 +12,7 @@ CORNERS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 AXES = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
-def covered(shown: Face, x: int, y: int) -> dict[tuple[int, int], str]:
+def covered(shown: CardRows, x: int, y: int) -> dict[tuple[int, int], str]:
     """Return what a card puts on which square."""
     return {(x + i, y + j): dot for j, row in enumerate(shown) for i, dot in enumerate(row)}
 
@@ -23,7 +23,7 @@ def laid(squares: Squares, place: Place) -> Squares:
     return {**squares, **{at: squares.get(at, "") + dot for at, dot in card.items()}}
 
 
-def may_lie(squares: Squares, turn: int, shown: Face, x: int, y: int, corner: bool = False) -> bool:
+def may_lie(squares: Squares, turn: int, shown: CardRows, x: int, y: int, corner: bool = False) -> bool:
     """Return whether a card may lie there at this turn, counted from 0, where a corner is contact or not."""
     card = covered(shown, x, y)
     if turn == 0:
@@ -40,7 +40,7 @@ def may_lie(squares: Squares, turn: int, shown: Face, x: int, y: int, corner: bo
     return overlaps or turn < 15
 
 
-def corners(squares: Squares, turn: int, shown: Face, corner: bool = False) -> set[tuple[int, int]]:
+def corners(squares: Squares, turn: int, shown: CardRows, corner: bool = False) -> set[tuple[int, int]]:
     """Return all corners where a card may lie."""
     across = [x for x, _ in squares] or [0]
     down = [y for _, y in squares] or [0]

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from cartable.games.karta import CARDS, FRONTS, WAYS, Face, face
+from cartable.games.karta import CARDS, FRONTS, WAYS, CardRows, face
 from cartable.games.karta.cards import OWN_BACKS, alike, mirrored, turned, turned_over
 
 PAGE = Path(__file__).parents[3] / "docs" / "decks.md"
 
-ARRANGEMENTS: set[Face] = {("".join(p[:2]), "".join(p[2:4]), "".join(p[4:])) for p in permutations("...BBR")}
+ARRANGEMENTS: set[CardRows] = {
+    ("".join(p[:2]), "".join(p[2:4]), "".join(p[4:])) for p in permutations("...BBR")
+}
 """Every way to put one red and two blue dots on a card."""
 
 
@@ -34,7 +36,7 @@ def test_turning_a_card_over_mirrors_it_and_swaps_the_colours() -> None:
 
 @pytest.mark.rule("KARTA-3")
 def test_burnside_counts_sixteen_cards() -> None:
-    symmetries: list[Callable[[Face], Face]] = [
+    symmetries: list[Callable[[CardRows], CardRows]] = [
         lambda shown: shown,
         lambda shown: turned(shown, 2),
         mirrored,

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Final, NamedTuple
 
 from cartable.bots.catatac.tables import YARNS
-from cartable.bots.compiled import Grid, grid, grids, weights
+from cartable.bots.compiled import FractionGrid, grid, grids, weights
 from cartable.games.catatac.cards import Face, box
 
 WIDE: Final = 128
@@ -62,14 +62,14 @@ cards pair the top, and how many its own hand can pair."""
 class Learned(NamedTuple):
     """The weights of a net, for the cards of one box."""
 
-    first: Grid
-    held: Grid
-    hidden: Grid
+    first: FractionGrid
+    held: FractionGrid
+    hidden: FractionGrid
     """The first layer for each kind of card, in its own hand and unseen."""
     bias: Sequence[float]
-    second: Sequence[Grid]
-    second_bias: Grid
-    last: Grid
+    second: Sequence[FractionGrid]
+    second_bias: FractionGrid
+    last: FractionGrid
     last_bias: Sequence[float]
 
 

@@ -11,7 +11,7 @@ from cartable.games.karta import WAYS, KartaView, Place, Position, places
 FASTEST: Final = 1_500
 SLOWEST: Final = 4_000
 
-Worth = tuple[int, int]
+KartaLead = tuple[int, int]
 """How many tokens a colour is ahead, then how many dots."""
 
 
@@ -27,7 +27,7 @@ class KartaGreedy:
             return None
         stage: Stage[Position] = sight.rules.imagine(sight.view, sight.setup, chance)
         best: list[Place] = []
-        most: Worth | None = None
+        most: KartaLead | None = None
         for place, worth in _worths(stage.game):
             if most is None or worth > most:
                 best, most = [place], worth
@@ -38,7 +38,7 @@ class KartaGreedy:
         return Answer(chance.choice(best), Millis(FASTEST + chance.below(SLOWEST - FASTEST)))
 
 
-def _worths(position: Position) -> Iterator[tuple[Place, Worth]]:
+def _worths(position: Position) -> Iterator[tuple[Place, KartaLead]]:
     """Give every placement of the seat to move with what it is worth to its colour."""
     own, other = position.colour, 1 - position.colour
     for card in position.hands[own]:

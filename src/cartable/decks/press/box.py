@@ -12,7 +12,7 @@ from cartable.core.chance import seed_of
 from cartable.decks.layout import Shape, SymbolPlace, draw
 from cartable.decks.outline import Outline
 from cartable.decks.pack import Pack
-from cartable.decks.press.faces import Note, Piece, Symbols
+from cartable.decks.press.faces import Leaflet, Piece, Symbols
 from cartable.decks.press.impose import Options, room
 from cartable.decks.press.typeset import AnyPage, Figure, Reading, SymbolList
 from cartable.texts import LANGUAGES, Language, say
@@ -75,7 +75,7 @@ def notes(title: str, games: Sequence[str], accent: str) -> Iterator[Piece]:
 def note(title: str, lines: tuple[tuple[str, str, str], ...], accent: str, language: Language) -> Piece:
     """Return a card of rules in short."""
     width, height = _NOTE
-    face = Note(
+    face = Leaflet(
         width=width, height=height, title=title, ground="#fffdf8", accent=accent, lines=lines,
         foot=say("print.more", language),
     )  # fmt: skip

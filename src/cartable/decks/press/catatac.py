@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cartable.decks.press.box import Printout, both, credits_page, how_to_play
-from cartable.decks.press.faces import Back, Note, Paw, Piece, Points, Scene, YarnSide
+from cartable.decks.press.faces import Back, Leaflet, Paw, Piece, Points, Scene, YarnSide
 from cartable.decks.press.typeset import Figure
 from cartable.games.catatac.cards import Box as Cards
 from cartable.games.catatac.cards import box as cards
@@ -109,7 +109,7 @@ def _reminders() -> Iterator[Piece]:
     width, height = _REMINDER
     for language in LANGUAGES:
         lines = tuple((icon, "", say(f"print.icon.{icon}", language)) for icon in _ICONS)
-        note = Note(
+        note = Leaflet(
             width=width, height=height, title=say("print.reminder", language), ground="#fff8ec", accent=_PLUM,
             lines=lines, foot=say("print.reminder.foot", language),
         )  # fmt: skip

@@ -85,7 +85,7 @@ class YarnSide(PrintedFace, frozen=True, tag="yarn"):
     side: str
 
 
-class Note(PrintedFace, frozen=True, tag="note"):
+class Leaflet(PrintedFace, frozen=True, tag="note"):
     """A card to read: headings with a text, and icons before them where there are any."""
 
     title: str
@@ -111,7 +111,7 @@ class Token(PrintedFace, frozen=True, tag="token"):
     """A token, worth a line of four; whoever has the line has the token (KARTA-13)."""
 
 
-AnyFace = Symbols | Back | ScoreCard | Paw | Points | Scene | YarnSide | Note | Film | Token
+AnyFace = Symbols | Back | ScoreCard | Paw | Points | Scene | YarnSide | Leaflet | Film | Token
 
 
 class Piece(msgspec.Struct, frozen=True):

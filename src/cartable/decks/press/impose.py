@@ -69,7 +69,7 @@ class Grid(msgspec.Struct, frozen=True):
     turned: bool
 
 
-class Row(msgspec.Struct, frozen=True):
+class Strip(msgspec.Struct, frozen=True):
     """Cards of one size side by side."""
 
     pieces: tuple[Piece, ...]
@@ -108,7 +108,7 @@ def pages(pieces: Sequence[Piece], options: Options) -> Iterator[Page]:
         # What is folded shares no page with what is not, nor film with paper.
         key=lambda row: (row.backs == "fold", isinstance(row.pieces[0].front, Film)),
     ):
-        now: list[Row] = []
+        now: list[Strip] = []
         for row in together:
             if sum(laid.lattice.down for laid in (*now, row)) > height:
                 yield from _sheet(now, options)
@@ -132,14 +132,14 @@ def _held(lattice: Grid) -> int:
     return lattice.columns * lattice.rows
 
 
-def _rows(pieces: Sequence[Piece], options: Options) -> Iterator[Row]:
+def _rows(pieces: Sequence[Piece], options: Options) -> Iterator[Strip]:
     for (width, height, backs), group in groupby(
         pieces, key=lambda piece: (piece.front.width, piece.front.height, _backs(piece, options.backs))
     ):
         lattice = grid(width, height, msgspec.structs.replace(options, backs=backs))
         rest = tuple(group)
         for start in range(0, len(rest), lattice.columns):
-            yield Row(rest[start : start + lattice.columns], lattice, backs)
+            yield Strip(rest[start : start + lattice.columns], lattice, backs)
 
 
 def _backs(piece: Piece, asked: Backs) -> Backs:
@@ -148,7 +148,7 @@ def _backs(piece: Piece, asked: Backs) -> Backs:
     return "duplex" if asked == "none" and piece.two_faced else asked
 
 
-def _sheet(rows: Sequence[Row], options: Options) -> Iterator[Page]:
+def _sheet(rows: Sequence[Strip], options: Options) -> Iterator[Page]:
     page_width, page_height = PAPERS[options.paper]
     fronts, backs = [], []
     y = (page_height - sum(row.lattice.down for row in rows)) / 2 + options.bleed

@@ -21,7 +21,7 @@ from cartable.games.catatac.moves import (
 )
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft, State
 from cartable.games.catatac.terms import Terms
-from cartable.games.catatac.yarn import ALLEYS, Place, Yarn, doorstep, hideout, on_alley, rival
+from cartable.games.catatac.yarn import ALLEYS, Yarn, YarnPlace, doorstep, hideout, on_alley, rival
 
 END_TURN: Final = EndTurn()
 
@@ -78,7 +78,7 @@ def after(act: PairAction, clan: Team, yarn: Yarn) -> Yarn:
     return Yarn(yarn.place, clan) if isinstance(act, Steal) else Yarn(target(act, clan), yarn.clan)
 
 
-def target(act: Carry | StoreYarn | Counter, clan: Team) -> Place:
+def target(act: Carry | StoreYarn | Counter, clan: Team) -> YarnPlace:
     """Return the place to which a base action brings the yarn."""
     if isinstance(act, Carry):
         return act.to

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final
 
-from cartable.core import Seat
+from cartable.core import Grounds, Seat
 from cartable.games.catatac.acts import acts, after, pair_actions
 from cartable.games.catatac.boosters import alpha, distraction
 from cartable.games.catatac.cards import Card
@@ -12,9 +12,6 @@ from cartable.games.catatac.moves import Act, Carry, Distract, EndTurn, Toss, Us
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import hideout, on_alley, rival
-
-Why: TypeAlias = tuple[str, str]
-"""The rule that forbids a move, and the key of what is said."""
 
 _TURN: Final = ("CTC-5", "catatac.turn")
 _HAND: Final = ("CTC-5", "catatac.hand")
@@ -40,7 +37,7 @@ _TOSS: Final = ("CTC-36", "catatac.toss")
 _TOKEN: Final = ("CTC-36", "catatac.token")
 
 
-def why_not_lay(state: State, terms: Terms, seat: Seat, card: Card) -> Why | None:
+def why_not_lay(state: State, terms: Terms, seat: Seat, card: Card) -> Grounds | None:
     """Return why the seat may not lay this card as its own, or None where it may."""
     if seat != state.turn or state.phase == "act":
         return _TURN
@@ -59,7 +56,7 @@ def why_not_lay(state: State, terms: Terms, seat: Seat, card: Card) -> Why | Non
     return None if terms.box.pairs(card, state.discard[-1]) else _HOCKEY
 
 
-def why_not_cooperate(state: State, terms: Terms, seat: Seat, card: Card) -> Why | None:
+def why_not_cooperate(state: State, terms: Terms, seat: Seat, card: Card) -> Grounds | None:
     """Return why the seat may not lay this card instead of the seat in turn, or None where it may."""
     clan = terms.teams[seat]
     if state.phase == "act":
@@ -88,7 +85,7 @@ def _paves(state: State, terms: Terms, seat: Seat, card: Card) -> bool:
     return any(terms.uses[card, clan, after(act, clan, yarn)] for act in actions)
 
 
-def why_not_act(state: State, terms: Terms, seat: Seat, act: Act) -> Why | None:
+def why_not_act(state: State, terms: Terms, seat: Seat, act: Act) -> Grounds | None:
     """Return why the seat may not do this with the card just laid, or None where it may."""
     if state.phase != "act" or seat != state.laid:
         return _ACT

@@ -55,7 +55,7 @@ _POINT = re.compile(
 )
 
 
-Kind = tuple[int, tuple[Condition, ...], tuple[tuple[Effect, ...], ...], bool, str]
+CardKind = tuple[int, tuple[Condition, ...], tuple[tuple[Effect, ...], ...], bool, str]
 """What tells paw cards apart: number, conditions, effects, whether it cooperates, name."""
 
 
@@ -145,7 +145,7 @@ class _Reading:
     """A text, read line by line: the kinds of cards, how often each, and what is wrong."""
 
     def __init__(self, text: str) -> None:
-        self.paws: Counter[Kind] = Counter()
+        self.paws: Counter[CardKind] = Counter()
         self.points: Counter[tuple[tuple[int, int], int]] = Counter()
         self.flaws: list[Refused] = []
         self._last: dict[str | int, int] = {}
@@ -212,7 +212,7 @@ class _Reading:
             yield Refused(RULE, key, found=found, due=due, **values, **line)
 
 
-def _icons(kind: Kind) -> list[str]:
+def _icons(kind: CardKind) -> list[str]:
     """Return the icons on a kind of card, each as often as it is there."""
     number, when, ways, together, _ = kind
     shown: list[str] = [*when, *(effect.do for way in ways for effect in way)]
@@ -246,7 +246,7 @@ def _in_order(effects: list[Effect], at: int) -> tuple[Effect, ...]:
     return tuple(effects)
 
 
-def _faces(kinds: list[Kind]) -> Iterator[Face]:
+def _faces(kinds: list[CardKind]) -> Iterator[Face]:
     letters: dict[int, Iterator[str]] = {}
     for card, (number, when, ways, together, name) in enumerate(kinds):
         # A number has seven copies, so that its letters suffice once the counts are right.

@@ -29,7 +29,7 @@ from cartable.games.catatac.moves import (
     Use,
 )
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft
-from cartable.games.catatac.yarn import CLANS, NEUTRAL, Deed, Place, Yarn, hideout, on_alley, walks
+from cartable.games.catatac.yarn import CLANS, NEUTRAL, Deed, Yarn, YarnPlace, hideout, on_alley, walks
 
 BREATH: Final = 1_500
 """How long a turn waits for team-mates who may cooperate, in milliseconds, whatever hands hold (CTC-40)."""
@@ -143,7 +143,7 @@ def _use(draft: Draft, move: Use, clan: Team, chance: Chance) -> None:
         _do(draft, effect.do, after.place, chance)
 
 
-def _do(draft: Draft, deed: Deed, to: Place, chance: Chance) -> None:
+def _do(draft: Draft, deed: Deed, to: YarnPlace, chance: Chance) -> None:
     if deed == "toss":
         _toss(draft, to, chance)
     elif deed == "steal":
@@ -153,7 +153,7 @@ def _do(draft: Draft, deed: Deed, to: Place, chance: Chance) -> None:
         _bring(draft, to)
 
 
-def _bring(draft: Draft, to: Place) -> None:
+def _bring(draft: Draft, to: YarnPlace) -> None:
     seat, origin = draft.actor, draft.yarn.place
     draft.yarn = Yarn(to, draft.yarn.clan)
     if to == hideout(draft.terms.teams[seat]):
@@ -164,7 +164,7 @@ def _bring(draft: Draft, to: Place) -> None:
         draft.events.append(Carried(seat, origin, to))
 
 
-def _toss(draft: Draft, place: Place, chance: Chance) -> None:
+def _toss(draft: Draft, place: YarnPlace, chance: Chance) -> None:
     draft.yarn = Yarn(place, chance.choice(CLANS))  # CTC-17
     draft.events.append(Tossed(draft.yarn.clan))
 

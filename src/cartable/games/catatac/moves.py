@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from cartable.core import Event, Move, Seat, Team
 from cartable.games.catatac.cards import Card, Face, PointCard
-from cartable.games.catatac.yarn import Place
+from cartable.games.catatac.yarn import YarnPlace
 
 
 class Lay(Move, frozen=True):
@@ -32,7 +32,7 @@ class Steal(Move, frozen=True):
 class Carry(Move, frozen=True):
     """Move the yarn to another alley, as the action of a pair."""
 
-    to: Place
+    to: YarnPlace
 
 
 class StoreYarn(Move, frozen=True, tag="store"):
@@ -47,7 +47,7 @@ class Use(Move, frozen=True):
     """Use the card's action block: which of the ways its bars separate, and where the yarn ends."""
 
     way: int
-    to: Place
+    to: YarnPlace
 
 
 class Toss(Move, frozen=True):
@@ -115,22 +115,22 @@ class Carried(Event, frozen=True):
     """A seat moved the yarn from one alley to another."""
 
     seat: Seat
-    origin: Place
-    to: Place
+    origin: YarnPlace
+    to: YarnPlace
 
 
 class Attempted(Event, frozen=True):
     """A seat brought the yarn onto its hideout; the other clan may counter."""
 
     seat: Seat
-    origin: Place
+    origin: YarnPlace
 
 
 class Countered(Event, frozen=True):
     """A seat brought the yarn out of the other clan's hideout."""
 
     seat: Seat
-    to: Place
+    to: YarnPlace
 
 
 class Tossed(Event, frozen=True):

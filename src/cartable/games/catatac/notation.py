@@ -23,7 +23,7 @@ from cartable.core import Millis, Seat, Setup, Team
 from cartable.games.catatac.cards import Card
 from cartable.games.catatac.state import Chosen, Phase, State
 from cartable.games.catatac.terms import Terms
-from cartable.games.catatac.yarn import CLANS, PLACES, Place, Yarn, on_alley
+from cartable.games.catatac.yarn import CLANS, PLACES, Yarn, YarnPlace, on_alley
 
 C = TypeVar("C", bound=int)
 
@@ -130,7 +130,7 @@ def _chosen(said: str, terms: Terms) -> Chosen:
     if found is None:
         raise ValueError(f"{said!r} is not a choice: write as in '0:1+2w'")
     seat, at, sign, place, colour = found.groups()
-    return Chosen(_seat(seat, terms), int(at), Yarn(Place(int(place)), _clan(colour)), sign == "+")
+    return Chosen(_seat(seat, terms), int(at), Yarn(YarnPlace(int(place)), _clan(colour)), sign == "+")
 
 
 def _cards(said: str, codes: dict[str, Card]) -> tuple[Card, ...]:
@@ -182,7 +182,7 @@ def _yarn(alley: str) -> Yarn:
     colours = alley.replace(".", "")
     if len(alley) != len(PLACES) or len(colours) != 1:
         raise ValueError(f"{alley!r} is not the alley: write five places with the yarn on one, as in '..w..'")
-    return Yarn(Place(alley.index(colours)), _clan(colours))
+    return Yarn(YarnPlace(alley.index(colours)), _clan(colours))
 
 
 def _check(state: State, terms: Terms) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Millis, Refused, Result, Rules, Seat, Setup, Step, Veil, ranked
+from cartable.core import Chance, Grounds, Millis, Refused, Result, Rules, Seat, Setup, Step, Veil, ranked
 from cartable.games.catatac import course, notation
 from cartable.games.catatac.acts import acts
-from cartable.games.catatac.allowed import Why, why_not_act, why_not_cooperate, why_not_lay
+from cartable.games.catatac.allowed import why_not_act, why_not_cooperate, why_not_lay
 from cartable.games.catatac.boosters import alpha, distraction
 from cartable.games.catatac.cards import flaws
 from cartable.games.catatac.moves import (
@@ -176,6 +176,6 @@ def _starter(setup: Setup, chance: Chance) -> Seat:
     return Seat((chosen - 1) % setup.seats if chosen else chance.below(setup.seats))
 
 
-def _allow(why: Why | None) -> None:
+def _allow(why: Grounds | None) -> None:
     if why is not None:
         raise Refused(*why)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from cartable.core import Team
 
-Place = NewType("Place", int)
+YarnPlace = NewType("YarnPlace", int)
 """From White's hideout, 0, over the three alleys, 1 to 3, to Black's hideout, 4."""
 
 Deed = Literal["store", "move", "steal", "counter", "toss"]
@@ -17,9 +17,9 @@ WHITE: Final = Team(0)
 BLACK: Final = Team(1)
 CLANS: Final = (WHITE, BLACK)
 
-NEUTRAL: Final = Place(2)
-ALLEYS: Final = (Place(1), NEUTRAL, Place(3))
-PLACES: Final = (Place(0), *ALLEYS, Place(4))
+NEUTRAL: Final = YarnPlace(2)
+ALLEYS: Final = (YarnPlace(1), NEUTRAL, YarnPlace(3))
+PLACES: Final = (YarnPlace(0), *ALLEYS, YarnPlace(4))
 
 
 class Effect(Struct, frozen=True):
@@ -32,16 +32,16 @@ class Effect(Struct, frozen=True):
 class Yarn(Struct, frozen=True):
     """Where the yarn lies, and which clan possesses it."""
 
-    place: Place
+    place: YarnPlace
     clan: Team
 
 
-def hideout(clan: Team) -> Place:
+def hideout(clan: Team) -> YarnPlace:
     """Return the clan's hideout."""
     return PLACES[-clan]
 
 
-def doorstep(clan: Team) -> Place:
+def doorstep(clan: Team) -> YarnPlace:
     """Return the alley next to the clan's hideout."""
     return ALLEYS[-clan]
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-Cell: TypeAlias = tuple[int, int]
+Hex: TypeAlias = tuple[int, int]
 
 RADIUS: Final = 2
 
-CLOCKWISE: Final[tuple[Cell, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+CLOCKWISE: Final[tuple[Hex, ...]] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The steps to the six neighbours: east first, then clockwise."""
 
-CORNER: Final[Cell] = (0, -RADIUS)
+CORNER: Final[Hex] = (0, -RADIUS)
 """The top left corner, whence a walk round the coast sets out eastward."""
 
 
@@ -26,14 +26,14 @@ def bits(places: Iterable[int]) -> int:
     return sum(1 << place for place in places)
 
 
-def _around(cell: Cell) -> tuple[Cell, ...]:
+def _around(cell: Hex) -> tuple[Hex, ...]:
     return tuple((cell[0] + q, cell[1] + r) for q, r in CLOCKWISE)
 
 
-def _walk() -> tuple[Cell, ...]:
+def _walk() -> tuple[Hex, ...]:
     """Walk once round the coast, clockwise."""
     q, r = CORNER
-    cells: list[Cell] = []
+    cells: list[Hex] = []
     for step in CLOCKWISE:
         for _ in range(RADIUS):
             cells.append((q, r))
@@ -41,13 +41,13 @@ def _walk() -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _beside(a: Cell, b: Cell) -> Cell:
+def _beside(a: Hex, b: Hex) -> Hex:
     """Return the cell off the island that touches both."""
     (cell,) = set(_around(a)) & set(_around(b)) - set(CELLS)
     return cell
 
 
-CELLS: Final[tuple[Cell, ...]] = tuple(  # ISLE-10
+CELLS: Final[tuple[Hex, ...]] = tuple(  # ISLE-10
     (q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS
 )
 """The cell of each place."""
@@ -73,5 +73,5 @@ PORTS: Final[tuple[tuple[int, int], ...]] = tuple(
 )
 """The two coast places that each port touches: a corner and the next one clockwise (ISLE-12)."""
 
-PORT_CELLS: Final[tuple[Cell, ...]] = tuple(_beside(CELLS[a], CELLS[b]) for a, b in PORTS)
+PORT_CELLS: Final[tuple[Hex, ...]] = tuple(_beside(CELLS[a], CELLS[b]) for a, b in PORTS)
 """The cell of each port, off the coast."""

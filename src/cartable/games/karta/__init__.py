@@ -1,6 +1,6 @@
 """Karta Doppio: lines of four on see-through cards."""
 
-from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, Colour, Face, face
+from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, CardRows, Colour, face
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
 from cartable.games.karta.outlook import Outlook, Where, outlook
@@ -14,8 +14,8 @@ __all__ = [
     "KARTA",
     "WAYS",
     "Card",
+    "CardRows",
     "Colour",
-    "Face",
     "Karta",
     "KartaView",
     "Line",

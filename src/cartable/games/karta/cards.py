@@ -8,35 +8,35 @@ from typing import Final, Literal, NewType, TypeAlias
 Card = NewType("Card", int)
 Colour = Literal["red", "blue"]
 
-Face: TypeAlias = tuple[str, ...]
+CardRows: TypeAlias = tuple[str, ...]
 """A card as it is seen, row by row from the top: `R` a red dot, `B` a blue one, `.` an empty square."""
 
 _OTHER_COLOUR = str.maketrans("RB", "BR")
 
 
-def turned_over(face: Face) -> Face:
+def turned_over(face: CardRows) -> CardRows:
     """Return the card seen from behind: mirrored, and every dot of the other colour (KARTA-2)."""
     return tuple(row.translate(_OTHER_COLOUR) for row in mirrored(face))
 
 
-def mirrored(face: Face) -> Face:
+def mirrored(face: CardRows) -> CardRows:
     """Return the mirror image, left for right."""
     return tuple(row[::-1] for row in face)
 
 
-def turned(face: Face, quarters: int) -> Face:
+def turned(face: CardRows, quarters: int) -> CardRows:
     """Return the card turned clockwise by some quarters (KARTA-6)."""
     for _ in range(quarters):
         face = tuple("".join(column) for column in zip(*reversed(face), strict=True))
     return face
 
 
-def alike(face: Face) -> set[Face]:
+def alike(face: CardRows) -> set[CardRows]:
     """Return the faces that count as the same card: half a turn, and mirror images (KARTA-3)."""
     return {turned(of, quarters) for of in (face, mirrored(face)) for quarters in (0, 2)}
 
 
-def _fronts() -> tuple[Face, ...]:
+def _fronts() -> tuple[CardRows, ...]:
     printed = {(a + b, c + d, e + f) for a, b, c, d, e, f in permutations("...BBR")}  # KARTA-1
     return tuple(sorted({min(alike(face)) for face in printed}))  # KARTA-3
 
@@ -53,7 +53,7 @@ WAYS: Final = tuple((quarters, over) for quarters in range(4) for over in (False
 """The ways to lay a card: quarters clockwise, and whether its back is up (KARTA-6)."""
 
 
-def face(card: Card, quarters: int, over: bool) -> Face:
+def face(card: Card, quarters: int, over: bool) -> CardRows:
     """Return the card turned clockwise by some quarters, and before that turned over if its back is up."""
     front = FRONTS[card]
     return turned(turned_over(front) if over else front, quarters)

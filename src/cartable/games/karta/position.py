@@ -30,7 +30,7 @@ SECOND: Final = 1
 LAST: Final = len(CARDS) - 1
 """The turns that have rules of their own, counted from 0."""
 
-Pair = tuple[int, int]
+ByColour = tuple[int, int]
 """One number for red and one for blue."""
 
 
@@ -55,7 +55,7 @@ class Position(Struct, frozen=True):
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     laid: tuple[Place, ...]
     table: Tabletop
-    tokens: Pair
+    tokens: ByColour
 
     @property
     def colour(self) -> int:
@@ -82,7 +82,7 @@ class Position(Struct, frozen=True):
         return red, blue
 
     @property
-    def dots(self) -> Pair:
+    def dots(self) -> ByColour:
         """How many dots of each colour are seen."""
         return self.table.red.bit_count(), self.table.blue.bit_count()
 
@@ -109,8 +109,8 @@ class OpenPlace(Struct, frozen=True):
     y: int
     captures: tuple[int, ...]
     locks: tuple[int, ...]
-    tokens: Pair
-    dots: Pair
+    tokens: ByColour
+    dots: ByColour
 
 
 def dealt(setup: Setup, red: Seat, hands: tuple[tuple[Card, ...], tuple[Card, ...]]) -> Position:
@@ -124,7 +124,7 @@ def rebuilt(position: Position, laid: tuple[Place, ...]) -> Position:
     return Position(position.setup, position.red, position.hands, laid, table, scored(table))
 
 
-def scored(table: Tabletop) -> Pair:
+def scored(table: Tabletop) -> ByColour:
     """Return the tokens of red and blue: always the lines that lie on the table (KARTA-14)."""
     return tokens(table.red), tokens(table.blue)
 

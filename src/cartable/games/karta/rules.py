@@ -31,7 +31,7 @@ from cartable.games.karta.outlook import Outlook, Where, outlook, quietest
 from cartable.games.karta.position import (
     CORNER,
     SECOND,
-    Pair,
+    ByColour,
     Place,
     Position,
     captures,
@@ -66,7 +66,7 @@ class Placed(Event, frozen=True):
     place: Place
     captures: tuple[int, ...]
     locks: tuple[int, ...]
-    tokens: Pair
+    tokens: ByColour
 
 
 class Stuck(Event, frozen=True):
@@ -223,7 +223,7 @@ class Karta(Rules[Position, Place, Placed | Stuck, KartaView]):
         return state
 
 
-def by_team(state: Position, pair: Pair) -> Pair:
+def by_team(state: Position, pair: ByColour) -> ByColour:
     """Return red's and blue's number in the order of their teams."""
     return pair if state.setup.teams[state.red] == 0 else (pair[1], pair[0])
 

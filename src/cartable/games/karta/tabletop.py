@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.games.karta.cards import Card, Face, face
+from cartable.games.karta.cards import Card, CardRows, face
 
 ROW: Final = 64
 """The bits of a row: one down is this many bits up."""
@@ -88,7 +88,7 @@ def stamp(card: Card, quarters: int, over: bool) -> Stamp:
     return stamped(face(card, quarters, over))
 
 
-def stamped(rows: Face) -> Stamp:
+def stamped(rows: CardRows) -> Stamp:
     """Return the stamp of a face."""
     dots = {1 << y * ROW + x: dot for y, row in enumerate(rows) for x, dot in enumerate(row)}
     red, blue = (sum(bit for bit in dots if dots[bit] == colour) for colour in "RB")

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Claim, Event, Millis, Move, NotYet, Refused, Rules, Seat, Step, View
+from cartable.core import (
+    Chance,
+    Claim,
+    Event,
+    Grounds,
+    Millis,
+    Move,
+    NotYet,
+    Refused,
+    Rules,
+    Seat,
+    Step,
+    View,
+)
 from cartable.designs import Card, Deck
 from cartable.games.reflex.calls import (
     PENALTY,
@@ -28,9 +41,6 @@ S = TypeVar("S", bound=ReflexState)
 M = TypeVar("M", bound=Move)
 E = TypeVar("E", bound=Event)
 V = TypeVar("V", bound=View)
-
-Why: TypeAlias = tuple[str, str]
-"""The rule that forbids, and the key of its sentence."""
 
 
 class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E, V]):
@@ -82,11 +92,11 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         """Return what a move that is no call leads to; what the table does is not for seats."""
         raise Refused("TABLE-4", "move.table")
 
-    def excluded(self, state: S, seat: Seat) -> Why | None:
+    def excluded(self, state: S, seat: Seat) -> Grounds | None:
         """Return why a seat may not call now, frozen or not."""
         return None
 
-    def held_back(self, state: S, seat: Seat) -> Why | None:
+    def held_back(self, state: S, seat: Seat) -> Grounds | None:
         """Return why a call of this seat cannot count yet, though it is not late."""
         return None
 
@@ -158,7 +168,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         # SPOT-3: what the arbiter needs to know to say who was first.
         return Claim(self.contested(state, seat, move, right is True), move.cards, right is True)
 
-    def refusal(self, state: S, seat: Seat) -> Why | None:
+    def refusal(self, state: S, seat: Seat) -> Grounds | None:
         """Return why this seat may do nothing at all now."""
         if not 0 <= seat < len(state.frozen):
             return "TABLE-4", "move.seat"

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Millis, Number, Seat, Setup, Step
+from cartable.core import Chance, Grounds, Millis, Number, Seat, Setup, Step
 from cartable.designs import Card
 from cartable.games.reflex.calls import Call, Took
-from cartable.games.reflex.rules import Why
 from cartable.games.reflex.state import BREATH, put
 from cartable.games.spot.rules import Burned, Dealt, Spot, SpotEvent, info
 from cartable.games.spot.spread import Spread, opening
@@ -30,7 +29,7 @@ class Potato(Spot):
         # HOT-1: one card for everybody, the rest for the rounds to come.
         return opening(setup, stock=cards[setup.seats :], piles=[[card] for card in cards[: setup.seats]])
 
-    def excluded(self, state: Spread, seat: Seat) -> Why | None:
+    def excluded(self, state: Spread, seat: Seat) -> Grounds | None:
         safe = not (state.faceoff or state.piles[seat])
         return ("HOT-2", "spot.safe") if safe else super().excluded(state, seat)
 

@@ -13,6 +13,7 @@ from cartable.core import (
     Claim,
     DeckSpec,
     Event,
+    Grounds,
     Info,
     Millis,
     NotYet,
@@ -27,7 +28,7 @@ from cartable.core import (
 )
 from cartable.designs import Card, Deck, NoPlane, deck
 from cartable.games.reflex.calls import PENALTY, Call, LateCall, ReflexEvent, Took
-from cartable.games.reflex.rules import ReflexRules, Why, known
+from cartable.games.reflex.rules import ReflexRules, known
 from cartable.games.reflex.state import COUNTDOWN, put
 from cartable.games.spot.claims import (
     NAMING,
@@ -143,7 +144,7 @@ class Spot(
     def size(self, state: Spread) -> int:
         return 2 if state.faceoff else self.call_size
 
-    def excluded(self, state: Spread, seat: Seat) -> Why | None:
+    def excluded(self, state: Spread, seat: Seat) -> Grounds | None:
         return ("SPOT-6", "spot.not-tied") if state.faceoff and seat not in state.faceoff else None
 
     def lying(self, state: Spread) -> Iterable[Card | None]:
@@ -165,7 +166,7 @@ class Spot(
     def claimant(self, state: Spread) -> Seat | None:
         return state.claimant
 
-    def held_back(self, state: Spread, seat: Seat) -> Why | None:
+    def held_back(self, state: Spread, seat: Seat) -> Grounds | None:
         return None if state.claimant in (None, seat) else ("SPOT-13", "spot.claimed")
 
     def play(

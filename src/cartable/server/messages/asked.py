@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Raw, Struct
 
 from cartable.core import DeckSpec, Value
-from cartable.server.messages.words import FaceNumber, Id, Reaction, SeatNumber, Short, Terms
+from cartable.server.messages.words import Emoji, FaceNumber, Id, SeatNumber, Short, Terms
 from cartable.texts import Language
 
 
@@ -218,7 +218,7 @@ class Host(Request, frozen=True):
 class React(Request, frozen=True):
     """Say one of eight things; everybody hears it who has not muted it."""
 
-    reaction: Reaction
+    reaction: Emoji
     seat: SeatNumber | None = None
 
 

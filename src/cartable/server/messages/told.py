@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 
 from cartable.core import DeckSpec, Millis, Result, Seat, Share, Value
 from cartable.fair import Score
-from cartable.server.messages.words import DayRun, Id, Phase, Practice, Reaction, Terms
+from cartable.server.messages.words import DayRun, Emoji, Id, Phase, Practice, Terms
 
 
 class Message(Struct, frozen=True, tag=str.lower):
@@ -83,7 +83,7 @@ class Reacted(Message, frozen=True):
 
     member: int
     seat: Seat | None
-    reaction: Reaction
+    reaction: Emoji
 
 
 class Closing(Message, frozen=True):

@@ -11,7 +11,7 @@ from cartable.core import Millis, Seat, Team
 VERSION: Final = 3
 """The protocol's version; it goes up whenever a client of the version before would misunderstand."""
 
-Reaction = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks", "cooperate"]
+Emoji = Literal["bravo", "laugh", "wow", "oops", "sad", "hurry", "again", "thanks", "cooperate"]
 """All that can be said at a table; that one can cooperate is said to one's own team alone (CTC-25)."""
 Phase = Literal["gathering", "playing", "paused", "over"]
 """Before a game, in it, in it while the clock stands still, and after it."""

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server.files import DECKS, DRAWN
-from cartable.server.packing import FILE, Damaged, Line, LogRow, Unwritable, checksum, connected
+from cartable.server.packing import FILE, Damaged, HandedRow, LogRow, Unwritable, checksum, connected
 from cartable.server.postgres.database import LOST, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import INSERT
@@ -178,7 +178,7 @@ class _Moving:
         self._moved.files += bool(added)
 
 
-def _line(home: int, row: LogRow) -> Line:
+def _line(home: int, row: LogRow) -> HandedRow:
     """Return a row under the number that its table has now; its checksum is of that too."""
     said = row.number, row.member, row.page, row.request
     return home, *said, checksum(home, *said, row.entry), row.entry

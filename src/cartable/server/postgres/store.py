@@ -17,9 +17,9 @@ from cartable.server.decoders import decoder
 from cartable.server.packing import Damaged, LogRow, checked, line
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
-from cartable.server.postgres.writer import Handed, Order, Writer
+from cartable.server.postgres.writer import Handed, Writer
 from cartable.server.rows import Asked
-from cartable.server.store import NOBODY, Append, Away, DayTry, Fence, Filed, Then, unheard
+from cartable.server.store import NOBODY, Append, Away, DayTry, Fence, Filed, Statement, Then, unheard
 
 READERS: Final = 2
 LONGEST: Final = 4.0
@@ -112,7 +112,7 @@ class PostgresStore:
 
     def append(self, append: Append) -> None:
         home = append.home
-        orders: tuple[Order, ...] = ()
+        orders: tuple[Statement, ...] = ()
         if code := self._opened.pop(home, ""):
             # With the first row: another server may have given the same code away just now.
             orders += (("INSERT INTO tables VALUES ($1, $2, $3)", (home, code, _seconds())),)
@@ -260,7 +260,7 @@ class PostgresStore:
         for cable in self._cables:
             await cable.close()
 
-    def _do(self, *orders: Order, then: Then = unheard, home: int = 0) -> None:
+    def _do(self, *orders: Statement, then: Then = unheard, home: int = 0) -> None:
         self._writer.hand(Handed(home, then, self._writer.renewals, orders=orders))
 
     def _clear_away(self, failure: Exception | None) -> None:

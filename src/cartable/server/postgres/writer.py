@@ -20,10 +20,10 @@ from msgspec import Struct
 
 from cartable.cluster.shards import SHARDS
 from cartable.server.commits import Gathering, tell
-from cartable.server.packing import Line
+from cartable.server.packing import HandedRow
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.sentences import AWAY
-from cartable.server.store import Away, Fence, Fenced, Then
+from cartable.server.store import Away, Fence, Fenced, Statement, Then
 
 COLUMNS: Final = "INSERT INTO log (home, number, member, page, request, sum, entry)"
 INTO: Final = f"{COLUMNS} SELECT * FROM unnest("
@@ -75,10 +75,6 @@ def _proved(lost: str, insert: str) -> str:
     )
 
 
-Order = tuple[str, tuple[object, ...]]
-"""A statement, and the values in it."""
-
-
 class Handed(Struct):
     """What is to be written, of one table or (0) of none."""
 
@@ -86,8 +82,8 @@ class Handed(Struct):
     then: Then
     renewals: int
     """How often the store had been renewed."""
-    rows: list[Line] = []
-    orders: tuple[Order, ...] = ()
+    rows: list[HandedRow] = []
+    orders: tuple[Statement, ...] = ()
     code: str = ""
     """The code of a table that is opened."""
 
@@ -297,7 +293,7 @@ def _shards(batch: Iterable[Handed]) -> list[int]:
     return sorted({work.home % SHARDS for work in batch if work.home})
 
 
-def _columns(rows: Sequence[Line]) -> list[list[Any]]:
+def _columns(rows: Sequence[HandedRow]) -> list[list[Any]]:
     return _turned(rows, 7)
 
 

@@ -34,7 +34,7 @@ MINUTE: Final = 60_000
 LONGEST: Final = 2_000
 """No path has more characters."""
 
-Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Responder = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Entrance:
@@ -49,7 +49,7 @@ class Entrance:
         self._names = {*desk.settings.hosts, *((public,) if public else ())}
 
     @web.middleware
-    async def sealed(self, request: web.Request, handler: Answer) -> web.StreamResponse:
+    async def sealed(self, request: web.Request, handler: Responder) -> web.StreamResponse:
         """Let only other nodes in, and believe them about who asks."""
         assert self._district is not None
         sealed, host = request.headers.get(HEADER, ""), request.headers.get("Host", "")
@@ -63,7 +63,7 @@ class Entrance:
         return await handler(request)
 
     @web.middleware
-    async def guarded(self, request: web.Request, handler: Answer) -> web.StreamResponse:
+    async def guarded(self, request: web.Request, handler: Responder) -> web.StreamResponse:
         """Answer a request here or on the node that has its table; say every fault in words."""
         try:
             self._let_in(request)

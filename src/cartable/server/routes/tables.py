@@ -10,15 +10,13 @@ from aiohttp import web
 
 from cartable.server import messages
 from cartable.server.limits import EXERCISED_A_MINUTE
+from cartable.server.lobby import HandOver
 from cartable.server.longhand import checked, text_of
 from cartable.server.portrait import found
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import FOR_EVER, Fault, body_of, json, qr
 from cartable.server.sentences import unwritable
 from cartable.server.table import Table
-
-Then = Callable[[Table, int, str], None]
-"""What is called with a new table, its host's number and token."""
 
 
 class TableRoutes:
@@ -35,7 +33,7 @@ class TableRoutes:
         return await self.opened(request, partial(self._desk.lobby.open, wanted))
 
     async def opened(
-        self, request: web.Request, opening: Callable[[Then, str], Awaitable[None]]
+        self, request: web.Request, opening: Callable[[HandOver, str], Awaitable[None]]
     ) -> web.StreamResponse:
         """Open a table in some way; answer with it once it is written down."""
         desk = self._desk
