@@ -17,8 +17,8 @@ from cartable.core import Seat
 from cartable.games import GAMES
 from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
-from cartable.server.commits import tell
 from cartable.server.faults import TRIES
+from cartable.server.gathering import tell
 from cartable.server.lobby import ASLEEP, SWEEP, Lobby, Unavailable
 from cartable.server.packing import FILE
 from cartable.server.rota import NOBODYS, Whose

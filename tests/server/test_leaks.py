@@ -13,7 +13,7 @@ from msgspec import Raw
 from cartable.core import Chance, Refused, Seat
 from cartable.games import GAMES
 from cartable.games.catatac.moves import Drew
-from cartable.lab.worlds import Leak, Past
+from cartable.lab.leaks import Leak, Past
 from cartable.server import messages as m
 from cartable.server.records import recorded
 from tests.server.fakes import FakeHouse, Line

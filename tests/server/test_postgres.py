@@ -18,7 +18,7 @@ from aiohttp import ClientWebSocketResponse
 
 from cartable.cluster import roll
 from cartable.cluster.shards import SHARDS, shard_of
-from cartable.lab.ways import Way
+from cartable.lab.proxies import Way
 from cartable.server import messages as m
 from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database

@@ -25,7 +25,7 @@ from cartable.core import Seat
 from cartable.fair import verdicts
 from cartable.games.catatac import Turns
 from cartable.games.karta import Outlook
-from cartable.lab.worlds import Past
+from cartable.lab.leaks import Past
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
 from cartable.server.packing import FILE

@@ -14,8 +14,8 @@ import pytest
 
 from cartable.core import Result, Team
 from cartable.server import messages
-from cartable.server.commits import Gathering
 from cartable.server.folder_lock import LOCK
+from cartable.server.gathering import Gathering
 from cartable.server.packing import FILE, FORM, Damaged, Unwritable, every_row
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cartable.lab.ways import Way
+from cartable.lab.proxies import Way
 from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
 from tests.server.certificates import Certificate, certificate

@@ -16,6 +16,7 @@ from cartable.core.game import (
     Resigned,
     TakenBack,
 )
+from cartable.core.numbers import Millis, Seat, Team
 from cartable.core.record import OtherVersion, Record, begun, decode, encode, record, replay, steps
 from cartable.core.refused import Grounds, NotYet, Refused
 from cartable.core.result import Result, carried, ranked
@@ -35,7 +36,6 @@ from cartable.core.setup import (
     solo,
 )
 from cartable.core.shuffle import Share, Shuffle, commitment
-from cartable.core.words import Millis, Seat, Team
 
 __all__ = [
     "NO_EVIDENCE",

@@ -10,9 +10,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from msgspec import Struct
 
 from cartable.core.chance import Chance
+from cartable.core.numbers import Millis, Seat
 from cartable.core.rules import E, M, Move, Rules, S, V, View
 from cartable.core.setup import Setup
-from cartable.core.words import Millis, Seat
 
 MoveIn = TypeVar("MoveIn", bound=Move)
 ViewIn = TypeVar("ViewIn", bound=View)

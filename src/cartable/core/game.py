@@ -7,11 +7,11 @@ from typing import Any, Final, Generic
 from msgspec import Raw, Struct
 
 from cartable.core.chance import Chance
+from cartable.core.numbers import Millis, Seat, Team
 from cartable.core.refused import Refused
 from cartable.core.result import Result, Why, ranked
 from cartable.core.rules import E, M, Rules, S, Step, V
 from cartable.core.setup import Setup
-from cartable.core.words import Millis, Seat, Team
 
 NO_EVIDENCE: Final = Raw(b"null")
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from cartable.core.words import Team
+from cartable.core.numbers import Team
 
 Why = Literal["played", "resigned", "agreed", "abandoned", "expired"]
 

@@ -9,10 +9,10 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from cartable.core.chance import Chance
+from cartable.core.numbers import Millis, Seat
 from cartable.core.refused import Refused
 from cartable.core.result import Result
 from cartable.core.setup import Info, Setup
-from cartable.core.words import Millis, Seat
 
 
 class Move(Struct, frozen=True, tag=str.lower):

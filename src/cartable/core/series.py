@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core.chance import Chance
+from cartable.core.numbers import Millis, Seat
 from cartable.core.refused import Refused
 from cartable.core.result import Result
 from cartable.core.rules import Claim, E, Event, M, Move, Rules, S, Step, V, Veil, View
 from cartable.core.setup import Info, Setup
-from cartable.core.words import Millis, Seat
 
 BREAK = 12_000
 """How long a break lasts, in milliseconds (house): time to look at the scoring."""

@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cartable.core.numbers import Millis, Seat, Team
 from cartable.core.refused import Refused
-from cartable.core.words import Millis, Seat, Team
 
 SETUP = "TABLE-1"
 """The rule that a refused setup names where no rule of the game forbids it."""

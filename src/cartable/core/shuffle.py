@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from cartable.core.words import Seat
+from cartable.core.numbers import Seat
 
 
 class Share(Struct, frozen=True):

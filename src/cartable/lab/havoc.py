@@ -30,8 +30,8 @@ from cartable.core import NO_EVIDENCE, Played
 from cartable.fair import evidence_of
 from cartable.lab.kill import DECK, GAME, SEATS
 from cartable.lab.nodes import Engine, Nodes, database
+from cartable.lab.proxies import Way
 from cartable.lab.wanderers import Proxy, Wanderer
-from cartable.lab.ways import Way
 from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.postgres.store import PostgresStore

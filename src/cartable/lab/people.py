@@ -24,7 +24,7 @@ from msgspec import Raw, Struct, field
 from cartable.bots import names
 from cartable.core import Chance, Seat, decode
 from cartable.games import GAMES
-from cartable.lab.worlds import Leak, Past
+from cartable.lab.leaks import Leak, Past
 from cartable.server import messages as m
 
 HOUSEHOLDS: Final = 50

@@ -30,9 +30,9 @@ import msgspec
 from msgspec import Struct
 
 from cartable.server import messages
-from cartable.server.commits import Gathering, tell
 from cartable.server.faults import trace
 from cartable.server.folder_lock import claimed
+from cartable.server.gathering import Gathering, tell
 from cartable.server.packing import ADDED, FILE, HandedRow, Unwritable, connected, line
 from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked

@@ -19,7 +19,7 @@ import asyncpg
 from msgspec import Struct
 
 from cartable.cluster.shards import SHARDS
-from cartable.server.commits import Gathering, tell
+from cartable.server.gathering import Gathering, tell
 from cartable.server.packing import HandedRow
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.sentences import AWAY

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cartable.cli.decks import print_box
+from cartable.cli.own_decks import print_box
 from cartable.texts import LANGUAGES
 from tests.cli.test_cli import Command, cartable
 
@@ -65,7 +65,7 @@ def test_words_are_printed_in_the_reader_s_language(
     (tmp_path / "words.csv").write_text(both, "utf-8")
     assert cartable("deck", "new", "Words", "--words", "words.csv").code == 0
     for language in LANGUAGES:
-        monkeypatch.setattr("cartable.cli.decks.LANGUAGE", language)
+        monkeypatch.setattr("cartable.cli.own_decks.LANGUAGE", language)
         assert cartable("print", "Words", "--json", "-o", f"{language}.json").code == 0
     english, french = (
         json.loads((tmp_path / f"{language}.json").read_bytes())["symbols"] for language in LANGUAGES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.server.commits import Gathering
+from cartable.server.gathering import Gathering
 
 
 def waits(apart: float, appends: int, gathering: Gathering | None = None) -> float:

@@ -1,4 +1,4 @@
-"""Ways to a database that can be cut, closed or left half open."""
+"""Proxies in front of a database: ways to it that can be cut, closed or left half open."""
 
 from __future__ import annotations
 

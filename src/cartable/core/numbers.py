@@ -1,4 +1,4 @@
-"""The small words that every part of the project shares."""
+"""The numbers that every part of the project shares, and that are not to be taken for one another."""
 
 from __future__ import annotations
 
