@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from cartable.core import Chance, DeckSpec, Millis, Seat
 from cartable.lab.hand_clock import HandClock
 from cartable.server import messages
-from cartable.server.book import ENDED
 from cartable.server.client import Client
 from cartable.server.lobby import LETTERS, Lobby
 from cartable.server.rota import NOBODYS, Whose
+from cartable.server.rows import ENDED
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Append, unheard
 from cartable.server.table import Table

@@ -20,13 +20,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
+from cartable.cluster.peers import framed
 from cartable.core import Seat
 from cartable.server import messages as m
 
 PATIENCE: Final = 60.0
 """How many seconds one of them lasts."""
 MASK: Final = b"\0\0\0\0"
-MORE, TEXT, PING = b"\x80", b"\x81", b"\x89"
+MORE, PING = b"\x80", b"\x89"
 """The first byte of a frame."""
 HOST: Final = b"Host: localhost\r\n"
 SHAKE: Final = (
@@ -311,9 +312,7 @@ class Hostile:
 
     def _say(self, writer: StreamWriter, message: Any) -> None:
         text = message if isinstance(message, bytes) else msgspec.json.encode(message)
-        length = len(text)
-        size = bytes((0x80 | length,)) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
-        self._write(writer, TEXT + size + MASK + text)
+        self._write(writer, framed(text))
 
     def _write(self, writer: StreamWriter, data: bytes) -> None:
         self.bytes += len(data)

@@ -41,6 +41,7 @@ from msgspec.structs import replace
 
 from cartable import core
 from cartable.bots.compiled import COMPILED
+from cartable.cluster.peers import framed
 from cartable.core import NO_EVIDENCE, DeckSpec, Game, Played, encode, record, seed_of
 from cartable.designs import Card, deck
 from cartable.fair import Contest, Press, Promise, evidence_of
@@ -129,10 +130,8 @@ class LoadClient(asyncio.Protocol):
         self.write(_encode(kind(self._ids, **fields)))
 
     def write(self, message: bytes) -> None:
-        """Send a frame, masked with zeros as the protocol allows."""
-        length = len(message)
-        head = bytes((0x81, 0x80 | length)) if length < 126 else b"\x81\xfe" + length.to_bytes(2, "big")
-        self._transport.write(head + b"\0\0\0\0" + message)
+        """Send a frame."""
+        self._transport.write(framed(message))
 
     def data_received(self, data: bytes) -> None:
         if self._open and self.room.overhears(self):

@@ -29,6 +29,9 @@ from cartable.core import (
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.rows import (
+    BEGAN,
+    ENDED,
+    PLAYED,
     Agreement,
     Asked,
     Botted,
@@ -55,11 +58,6 @@ from cartable.server.rows import (
     Veiled,
     decode,
 )
-
-BEGAN: Final = b'{"type":"began"'
-ENDED: Final = b'{"type":"ended"'
-PLAYED: Final = b'{"type":"played"'
-"""How the rows begin that are told apart without decoding them."""
 
 REMEMBERED: Final = 32
 """How many requests of each person are remembered; a page has fewer waiting for an answer."""

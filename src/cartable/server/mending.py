@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from cartable.server import messages
 from cartable.server.decoders import decoder
-
-BEGAN: Final = b'{"type":"began"'
-ENDED: Final = b'{"type":"ended"'
+from cartable.server.rows import BEGAN, ENDED
 
 
 class _Ended(msgspec.Struct):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 
 from cartable.core import Result
-from cartable.server.book import ENDED, Book
+from cartable.server.book import Book
 from cartable.server.faults import trace
 from cartable.server.marks import resumed
+from cartable.server.rows import ENDED
 from cartable.server.store import Away, Store
 
 log = logging.getLogger("cartable")

@@ -6,7 +6,7 @@ Moves and notes of a game are rows as they stand in the game's own log (`Played`
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw, Struct
@@ -260,6 +260,11 @@ OwnRow = (
     | Ended
 )
 Row = OwnRow | Played[Any] | Note
+
+BEGAN: Final = b'{"type":"began"'
+ENDED: Final = b'{"type":"ended"'
+PLAYED: Final = b'{"type":"played"'
+"""How the rows begin that are told apart without decoding them."""
 
 encode = msgspec.json.Encoder().encode
 

@@ -38,7 +38,19 @@ from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores
 from cartable.server.sqlite_reads import SqliteReads
-from cartable.server.store import NOBODY, Append, Away, DayTry, Filed, Statement, Then, unheard
+from cartable.server.store import (
+    BEST_KEPT,
+    FORGOTTEN,
+    NOBODY,
+    Append,
+    Away,
+    DayTry,
+    Filed,
+    Statement,
+    Then,
+    awaited,
+    unheard,
+)
 
 log = logging.getLogger("cartable")
 
@@ -61,19 +73,6 @@ BACKLOG: Final = 4 << 20
 MOST_PAGES_AHEAD: Final = 8_000
 """The most pages in that log, more or less: beyond that, the writer waits until they are in the file."""
 PAGE: Final = 4096
-
-FORGOTTEN: Final = "DELETE FROM tries WHERE day < ?"
-BEST_KEPT: Final = """
-    DELETE FROM tries WHERE (day, key) IN (
-        SELECT day, key FROM (
-            SELECT day, key, row_number() OVER (
-                PARTITION BY day ORDER BY CASE WHEN why = '' THEN 0 ELSE 1 END, millis, key
-            ) AS place
-            FROM tries WHERE day < ?
-        ) AS ranked WHERE place > ?
-    )
-"""
-"""Deletes all but so many of the best tries of each day before a given one."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -260,7 +259,9 @@ class SqliteStore:
         return await self._apart(self.kept.quicker, day, millis)
 
     def forget_days(self, before: int, older: int, most: int) -> None:
-        self._do((FORGOTTEN, (older,)), (BEST_KEPT, (before, most)))
+        # PostgreSQL writes `$1` for what is `?1` here.
+        forgotten, best = (order.replace("$", "?") for order in (FORGOTTEN, BEST_KEPT))
+        self._do((forgotten, (older,)), (best, (before, most)))
 
     def renew(self) -> None:
         self._renewals += 1
@@ -286,12 +287,7 @@ class SqliteStore:
 
     async def _done(self, *statements: Statement) -> None:
         """Carry orders out, and wait until that is durable."""
-        ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-
-        def then(failure: Exception | None) -> None:
-            if not ended.done():
-                ended.set_result(failure)
-
+        ended, then = awaited()
         self._queue(_Work([], then, self._renewals, statements))
         if failure := await ended:
             raise Away(str(failure)) from failure

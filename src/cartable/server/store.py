@@ -19,7 +19,6 @@ from cartable.server.rows import Asked
 Then = Callable[[Exception | None], None]
 """What to do once something is written for good, or was not."""
 
-
 Statement = tuple[str, tuple[object, ...]]
 """A statement of SQL, and its values."""
 
@@ -27,6 +26,19 @@ Statement = tuple[str, tuple[object, ...]]
 def unheard(failure: Exception | None) -> None:
     """Do nothing: nobody waits for this."""
 
+
+FORGOTTEN: Final = "DELETE FROM tries WHERE day < $1"
+BEST_KEPT: Final = """
+    DELETE FROM tries WHERE (day, key) IN (
+        SELECT day, key FROM (
+            SELECT day, key, row_number() OVER (
+                PARTITION BY day ORDER BY CASE WHEN why = '' THEN 0 ELSE 1 END, millis, key
+            ) AS place
+            FROM tries WHERE day < $1
+        ) AS ranked WHERE place > $2
+    )
+"""
+"""Deletes all but so many of the best tries of each day before a given one."""
 
 NOBODY: Final = Asked(0, 0, 0)
 UNASKED: Final[Mapping[int, Asked]] = {}
@@ -241,14 +253,20 @@ class Store(Protocol):
         ...
 
 
-async def written(store: Store, seconds: float = 10) -> Exception | None:
-    """Wait until everything handed to the store is durable and told; return why it is not, if it fails."""
+def awaited() -> tuple[asyncio.Future[Exception | None], Then]:
+    """Return something to wait for, and what ends the wait; whoever waited may have left by then."""
     ended: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
 
     def then(failure: Exception | None) -> None:
         if not ended.done():
             ended.set_result(failure)
 
+    return ended, then
+
+
+async def written(store: Store, seconds: float = 10) -> Exception | None:
+    """Wait until everything handed to the store is durable and told; return why it is not, if it fails."""
+    ended, then = awaited()
     store.append(Append(0, 0, (), then))
     try:
         return await asyncio.wait_for(ended, seconds)

@@ -19,7 +19,19 @@ from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Writer
 from cartable.server.rows import Asked
-from cartable.server.store import NOBODY, Append, Away, DayTry, Fence, Filed, Statement, Then, unheard
+from cartable.server.store import (
+    BEST_KEPT,
+    FORGOTTEN,
+    NOBODY,
+    Append,
+    Away,
+    DayTry,
+    Fence,
+    Filed,
+    Statement,
+    Then,
+    unheard,
+)
 
 READERS: Final = 2
 LONGEST: Final = 4.0
@@ -39,19 +51,6 @@ FORGET: Final = """
     WITH named AS (DELETE FROM tables WHERE id = $1), marked AS (DELETE FROM marks WHERE home = $1)
     INSERT INTO gone VALUES ($1) ON CONFLICT DO NOTHING
 """
-
-FORGOTTEN: Final = "DELETE FROM tries WHERE day < $1"
-BEST_KEPT: Final = """
-    DELETE FROM tries WHERE (day, key) IN (
-        SELECT day, key FROM (
-            SELECT day, key, row_number() OVER (
-                PARTITION BY day ORDER BY CASE WHEN why = '' THEN 0 ELSE 1 END, millis, key
-            ) AS place
-            FROM tries WHERE day < $1
-        ) AS ranked WHERE place > $2
-    )
-"""
-"""Deletes all but so many of the best tries of each day before a given one."""
 
 
 class PostgresStore:
