@@ -14,6 +14,7 @@ from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.calendar import LENGTH, dated, day_of, end_of
 from cartable.server.day import MOST_TRIES, key_of_device, measured, names_of, secret_of, times
+from cartable.server.day_tables import DayTables
 from cartable.server.lobby import Lobby
 from cartable.server.marks import mark, resumed
 from cartable.server.records import recorded
@@ -39,7 +40,7 @@ def lobby_of(house: FakeHouse) -> Lobby:
 def tried(house: FakeHouse, lobby: Lobby, device: str = DEVICE) -> tuple[Table, Line]:
     """Open the deck of the day on a device, and come in."""
     opened: list[tuple[Table, int, str]] = []
-    asyncio.run(lobby.open_day(device, lambda *one: opened.append(one)))
+    asyncio.run(DayTables(lobby).open(device, lambda *one: opened.append(one)))
     ((table, _, token),) = opened
     return table, Line(house, table, token=token, adds=True)
 

@@ -13,6 +13,7 @@ import pytest
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.lab.hand_clock import HandClock
 from cartable.server import messages as m
+from cartable.server.day_tables import DayTables
 from cartable.server.district import Everywhere
 from cartable.server.faults import TRIES
 from cartable.server.herald import Herald
@@ -346,7 +347,7 @@ def test_a_table_of_the_day_whose_shard_leaves_meanwhile_is_not_opened(
 
         monkeypatch.setattr(store, "try_day", leave)
         with pytest.raises(Unavailable, match=r"closing\.moved"):
-            await lobby.open_day("a" * 32, lambda *_: None)
+            await DayTables(lobby).open("a" * 32, lambda *_: None)
         assert not lobby.tables
 
     asyncio.run(scene())

@@ -24,6 +24,7 @@ from cartable.server.routes import Routes
 from cartable.server.settings import Settings
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import written
+from cartable.server.studies import Studies
 from cartable.server.think import Thinkers
 
 ADMIN = "administration"
@@ -111,8 +112,9 @@ async def serving_on(
     chosen = Settings(port=0, local=True, data=str(folder), **settings)
     clock, think = FastClock(speed), Thinkers()
     complaints: list[Exception] = []
-    lobby = Lobby(store, clock, think, complain=complaints.append, draw=Random(1).randbytes)
-    server = Routes(chosen, store, lobby, clock, ADMIN, files)
+    draw, studies = Random(1).randbytes, Studies()
+    lobby = Lobby(store, clock, think, complain=complaints.append, draw=draw, studied=studies.expect)
+    server = Routes(chosen, store, lobby, clock, ADMIN, studies, files)
     if speed > 1:
         # Whoever asks is as slow as the machine, however fast the table's time runs.
         server.door.clock = FastClock(1)

@@ -10,31 +10,24 @@ from functools import partial
 from secrets import choice, token_bytes
 from typing import Any, Final
 
+from msgspec import Struct
+
 from cartable.cluster.shards import shard_of
 from cartable.core import Millis
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.asking import Asking
-from cartable.server.book import Book, key_of
+from cartable.server.book import Book
 from cartable.server.calendar import day_of
 from cartable.server.clock import Clock
-from cartable.server.day import (
-    KEPT,
-    MOST_LISTED,
-    MOST_TRIES,
-    agreed,
-    alone,
-    key_of_device,
-    secret_of,
-    token_of,
-)
+from cartable.server.day import KEPT, MOST_LISTED
 from cartable.server.district import Everywhere, Ground, Moving
 from cartable.server.faults import Faults, trace
 from cartable.server.packing import Damaged
 from cartable.server.reading import read
 from cartable.server.rows import Agreement, Row, TableOpened
 from cartable.server.seating import agreement, practising
-from cartable.server.store import Away, DayTry, Fenced, Store, written
+from cartable.server.store import Away, Fenced, Store, written
 from cartable.server.table import Table
 from cartable.server.think import Think
 
@@ -68,6 +61,28 @@ HandOver = Callable[[Table, int, str], None]
 """Takes a new table, its host's number and their token."""
 
 
+def nobody(member: int) -> list[Row]:
+    """Return the rows of a table at which nobody sits yet."""
+    return []
+
+
+class Opening(Struct, frozen=True):
+    """How a table is set up."""
+
+    agreed: Agreement
+    chairs: Callable[[int], list[Row]] = nobody
+    """Returns the rows that fill its chairs, by its host's number."""
+    name: str = ""
+    """The host's."""
+    face: int = 0
+    place: tuple[str, int] | None = None
+    """Its code and its number, where they are chosen."""
+    secret: str = ""
+    """What all its chance comes from; drawn where none is said."""
+    token: str = ""
+    """What brings the host back; drawn where none is said."""
+
+
 class Lobby:
     """All tables of a server, and what they share."""
 
@@ -81,6 +96,7 @@ class Lobby:
         complain: Callable[[Exception], None] | None = None,
         draw: Callable[[int], bytes] = token_bytes,
         wall: Callable[[], int] = lambda: int(time.time()),
+        studied: Callable[[str], object] = lambda game: None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -94,7 +110,7 @@ class Lobby:
         self.opened = 0
         self.tally = Tally()
         """What the arbiters of finished games counted."""
-        self.studied: Callable[[str], object] = lambda game: None
+        self._studied = studied
         """Told which game has just ended with people there, who may want it analysed."""
         self._forget = forget
         self._complain = complain
@@ -114,7 +130,8 @@ class Lobby:
 
     async def open(self, wanted: messages.NewTable, then: HandOver, address: str = "") -> None:
         """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
-        await self._open(agreement(wanted), wanted, lambda member: [], then, address)
+        opening = Opening(agreement(wanted), name=wanted.name, face=wanted.face)
+        await self.set_up(opening, then, address)
 
     async def play_on(
         self,
@@ -126,56 +143,35 @@ class Lobby:
         """Open a table at a moment of a finished game (TABLE-13), as `open` does; its seats are taken."""
         chairs = partial(practising, agreed, wanted)
         chairs(0)  # Refuses before anything is written.
-        await self._open(agreed, wanted, chairs, then, address)
+        await self.set_up(Opening(agreed, chairs, wanted.name, wanted.face), then, address)
 
-    async def open_day(self, device: str, then: HandOver, address: str = "") -> None:
-        """Open a table for the deck of the day (TABLE-16), or find that of a device's try that goes on."""
-        server, day = await self.store.secret(), day_of(self.wall())
-        key, token = key_of_device(server, day, device), token_of(server, day, device)
-        secret, place = secret_of(server, day), None
-        tried = await self.store.tried(day, key)
-        if tried is None:
-            place = await self._new()
-            tried = await self.store.try_day(DayTry(day, key, place[1]), MOST_TRIES)
-        counted = place is not None and tried is not None and tried.home == place[1]
-        if tried and not counted and not tried.record:
-            code = await self.store.code(tried.home)
-            table = await self.find(code) if code else None
-            member = table.book.member_with(key_of(token)) if table else None
-            # Whoever left it has had their try.
-            if table and member is not None:
-                then(table, member, token)
-                return
-        own = token if counted else ""
-        await self._open(agreed(day, key, counted), None, alone, then, address, place, secret, own)
-
-    async def _open(
-        self,
-        agreed: Agreement,
-        host: messages.NewTable | messages.PlayOn | None,
-        chairs: Callable[[int], list[Row]],
-        then: HandOver,
-        address: str,
-        place: tuple[str, int] | None = None,
-        secret: str = "",
-        token: str = "",
-    ) -> None:
-        code, home = place or await self._new()
+    async def set_up(self, opening: Opening, then: HandOver, address: str) -> None:
+        """Open an address's table; raise Unavailable where it is another server's by now."""
+        code, home = opening.place or await self.place()
         if not self.ground.serves(code):
             raise Unavailable("closing.moved", again=True)
-        book = Book(code, agreed)
-        book.secret = secret or self.draw(32).hex()
+        book = Book(code, opening.agreed)
+        book.secret = opening.secret or self.draw(32).hex()
         book.rows = 1
         table = Table(self, home, book, written=0, address=address)
-        name, face = (host.name, host.face) if host else ("", 0)
-        member, token, rows = table.invite(name, face, token=token)
-        for row in chairs(member):
+        member, token, rows = table.invite(opening.name, opening.face, token=opening.token)
+        for row in opening.chairs(member):
             book.apply(row)
             rows.append(row)
         self.tables[code] = table
         self._forgotten.discard(code)
         self.opened += 1
-        table.begin([TableOpened(code, agreed, book.secret), *rows], lambda: then(table, member, token))
+        first = TableOpened(code, opening.agreed, book.secret)
+        table.begin([first, *rows], lambda: then(table, member, token))
+
+    async def place(self) -> tuple[str, int]:
+        """Return a code that is free, of a table that is served here, and the number of the table."""
+        while True:
+            code = await self.drawn(LENGTH)
+            home = None if code in self.tables else await self.store.open(code)
+            # Its shard may have left meanwhile.
+            if home is not None and self.ground.serves(code):
+                return code, home
 
     def at_hand(self, code: str) -> Table | None:
         """Return the table with a code if it is in memory."""
@@ -302,7 +298,7 @@ class Lobby:
 
     def finished(self, game: str) -> None:
         """Tell that a game has ended with people there."""
-        self.studied(game)
+        self._studied(game)
 
     def stop(self) -> None:
         """Tell everyone that the server is shutting down; nobody is let in any more."""
@@ -425,15 +421,6 @@ class Lobby:
             table.dismiss(key, again)
         except Exception as fault:
             log.error("a table could not be put away\n%s", trace(fault))
-
-    async def _new(self) -> tuple[str, int]:
-        """Return a code that is free, of a table that is served here, and the number of the table."""
-        while True:
-            code = await self.drawn(LENGTH)
-            home = None if code in self.tables else await self.store.open(code)
-            # Its shard may have left meanwhile.
-            if home is not None and self.ground.serves(code):
-                return code, home
 
 
 def _spelt(code: str) -> str:

@@ -33,6 +33,7 @@ from cartable.server.settings import Settings
 from cartable.server.shared_store import shared
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Store, written
+from cartable.server.studies import Studies
 from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers
 
@@ -96,10 +97,11 @@ async def run(
     clock, think = LoopClock(), Thinkers(warm_up)
     store, files = await _opened(settings, renewing)
     try:
-        lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed)
+        studies = Studies()
+        lobby = Lobby(store, clock, think, settings.arbiter, settings.forget, failed, studied=studies.expect)
         token = settings.token or token_urlsafe(16)
         district = _district(settings, lobby, store)
-        server = Routes(settings, store, lobby, clock, token, files, district)
+        server = Routes(settings, store, lobby, clock, token, studies, files, district)
         async with _among_nodes(server, district, clock), _listening(server) as port:
             home = settings.public_url
             if not home and not settings.listen.startswith("127."):

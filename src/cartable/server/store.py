@@ -64,7 +64,7 @@ class DayTry(Struct, frozen=True):
     """The table; 0 where it was moved here from another store."""
     record: str = ""
     """Empty until it ends."""
-    why: str | None = None
+    why: messages.Unlisted | None = None
     """Why it is not listed; empty where it is, None until it is measured."""
     millis: int = 0
 

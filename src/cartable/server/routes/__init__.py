@@ -40,6 +40,7 @@ class Routes:
         lobby: Lobby,
         clock: Clock,
         token: str,
+        studies: Studies,
         files: Files | None = None,
         district: District | None = None,
     ) -> None:
@@ -55,8 +56,7 @@ class Routes:
         self._screens = ScreenRoutes(desk)
         self._decks = DeckRoutes(desk, files or Files(settings.folder))
         self._records = RecordRoutes(desk, self._tables)
-        self._studies = Studies()
-        lobby.studied = self._studies.expect
+        self._studies = studies
         self._studying = StudyRoutes(desk, self._studies, self._records)
         self._exercises = ExerciseRoutes(desk, self._studies)
         self._day = DayRoutes(desk, self._tables)

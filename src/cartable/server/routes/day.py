@@ -12,6 +12,7 @@ from cartable.core import commitment
 from cartable.server import messages
 from cartable.server.calendar import dated, day_of, end_of
 from cartable.server.day import MOST_LISTED, key_of_device, measured, names_of, secret_of, times
+from cartable.server.day_tables import DayTables
 from cartable.server.limits import REPLAYED_A_MINUTE, TRIED_A_MINUTE
 from cartable.server.packing import Damaged
 from cartable.server.routes.desk import Desk
@@ -26,6 +27,7 @@ class DayRoutes:
     def __init__(self, desk: Desk, tables: TableRoutes) -> None:
         self._desk = desk
         self._tables = tables
+        self._day_tables = DayTables(desk.lobby)
         self._tried = desk.limits(TRIED_A_MINUTE)
         self._timed = desk.limits(REPLAYED_A_MINUTE)
         self._measuring = asyncio.Lock()
@@ -48,7 +50,7 @@ class DayRoutes:
         wanted = await body_of(request, messages.DayWish)
         self._desk.count(request, self._tried)
         self._desk.count(request, self._desk.opening)
-        return await self._tables.opened(request, partial(self._desk.lobby.open_day, wanted.device))
+        return await self._tables.opened(request, partial(self._day_tables.open, wanted.device))
 
     async def times(self, request: web.Request) -> web.StreamResponse:
         """Answer how long a try took, for whoever has its id."""
@@ -79,7 +81,7 @@ class DayRoutes:
             # It ended since the lists were made.
             tried = await self._measured(tried)
         if tried.why != "":
-            return messages.DayOwn(None, tried.why)  # type: ignore[arg-type]
+            return messages.DayOwn(None, tried.why)
         place = 1 + await store.quicker(day, tried.millis)
         return messages.DayOwn(_entry(tried, place, key, False), "")
 
