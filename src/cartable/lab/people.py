@@ -403,23 +403,31 @@ class Honest:
     async def _play(self) -> None:
         game = self._game
         chosen = self._random.random()
-        question = self.room.rules.question_type
         if chosen < 0.1:
             await self._ask(m.React, reaction=self._random.choice(("wow", "bravo", "oops")))
         elif chosen < 0.13:
             await self._ask(m.Rename, name=self._random.choice(("Ada", "Zoé", "Bob")))
-        elif chosen < 0.2 and question is not None and self.held:
-            asked = {"type": "what"} if self.room.game == "catatac" else self._where()
-            await self._ask(m.Ask, seat=self.held[0], question=Raw(_encode(asked)))
+        elif chosen < 0.2 and game and (asked := self._question(game)):
+            seat, question = asked
+            await self._ask(m.Ask, seat=seat, question=Raw(_encode(question)))
         elif game and game.sights and game.result is None and self.held:
             seat = Seat(self._random.choice(self.held))
             if (move := self._chosen(game, seat)) is not None:
                 reveal, clock = self._clock()
                 await self._ask(m.Play, seat=seat, move=Raw(_encode(move)), reveal=reveal, reaction=clock)
 
-    def _where(self) -> dict[str, Any]:
-        random = self._random
-        return {"type": "where", "card": random.randrange(40), "turned": random.randrange(4), "over": False}
+    def _question(self, game: m.Game) -> tuple[Seat, dict[str, Any]] | None:
+        """Return what a page asks for somebody, and for which seat; None where it asks nothing now."""
+        if self.room.rules.question_type is None or not self.held or not game.sights:
+            return None
+        if self.room.game == "catatac":
+            return Seat(self.held[0]), {"type": "what"}
+        view = msgspec.json.decode(game.sights[0].view, type=self.room.rules.view_type).game
+        own = next((side for side in (view.red, view.blue) if side.seat == view.turn), None)
+        if own is None or own.seat not in self.held or not own.hand:
+            return None
+        card, turned = self._random.choice(own.hand), self._random.randrange(4)
+        return own.seat, {"type": "where", "card": card, "turned": turned, "over": own.over}
 
     def _chosen(self, game: m.Game, seat: Seat) -> Any:
         sight = next((sight for sight in game.sights if sight.seat in (seat, None)), None)
