@@ -301,7 +301,7 @@ class Book:
     def next_secret(self) -> str:
         """The secret of the next game (TABLE-12): it says nothing of any other.
 
-        Of a day's deck there is one for all tables (TABLE-16).
+        All tables for the deck of a day have the same one (TABLE-16).
         """
         if self.agreement.day:
             return self.secret

@@ -79,7 +79,7 @@ class Everywhere:
 
 
 class District:
-    """The ground of a node: the shards it holds. It is also who serves them."""
+    """The ground of a node: the shards that it holds and serves."""
 
     def __init__(self, lobby: Lobby, store: PostgresStore, name: str, secret: bytes) -> None:
         from cartable.cluster.peers import Peers

@@ -129,7 +129,7 @@ class Lobby:
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
     async def open(self, wanted: messages.NewTable, then: HandOver, address: str = "") -> None:
-        """Open an address's table, and call back with it, its host's number and token; or raise Refused."""
+        """Open a table for an address, and hand it over; raise Refused where it cannot be."""
         opening = Opening(agreement(wanted), name=wanted.name, face=wanted.face)
         await self.set_up(opening, then, address)
 
@@ -146,7 +146,7 @@ class Lobby:
         await self.set_up(Opening(agreed, chairs, wanted.name, wanted.face), then, address)
 
     async def set_up(self, opening: Opening, then: HandOver, address: str) -> None:
-        """Open an address's table; raise Unavailable where it is another server's by now."""
+        """Open a table for an address; raise Unavailable where another server serves it by now."""
         code, home = opening.place or await self.place()
         if not self.ground.serves(code):
             raise Unavailable("closing.moved", again=True)

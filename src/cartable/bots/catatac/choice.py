@@ -78,10 +78,11 @@ CHOSEN: Final = 9
 """How many rows tell of one choice: let pass, the six yarns on alleys, a block, a pair."""
 
 MANY: Final = 7
-
+"""How many cards have the same number; the net counts no more pairs than that."""
 RARE: Final = 2
+"""Whoever takes the best at once lays what was seen more often: so much each time is worth."""
 HOPED: Final = 500
-"""A greedy bot lays what was seen more often, and cooperates where that gains this much."""
+"""Whoever takes the best at once cooperates where that gains more than this."""
 
 
 @compiled
