@@ -1,17 +1,22 @@
 /** A picture of how a game ended, to keep or to send. */
 
+import { mount, unmount } from "svelte";
+import type { Chair } from "./messages";
+import { nameOf } from "./names";
+import Avatar from "./parts/Avatar.svelte";
 import { say } from "./texts.svelte";
 
 export interface Standing {
   place: string;
   names: string;
   score: string;
-  /** The faces, as they are drawn on the page. */
-  faces: readonly SVGElement[];
+  /** Whose faces are drawn. */
+  chairs: readonly Chair[];
   first: boolean;
 }
 
 const SIDE = 1080;
+const FACE = 68;
 const SHOW = "Fredoka, ui-rounded, system-ui, sans-serif";
 
 /** Draws it: the game, who won and why, and everyone's place. */
@@ -49,9 +54,9 @@ export async function drawPicture(
     pen.font = `750 48px ${SHOW}`;
     pen.fillText(row.place, 110, middle + 2);
     let x = 170;
-    for (const face of row.faces) {
-      const drawn = await image(face);
-      if (drawn) pen.drawImage(drawn, x, top + (high - 14) / 2 - 34, 68, 68);
+    for (const chair of row.chairs) {
+      const drawn = await image(chair);
+      if (drawn) pen.drawImage(drawn, x, top + (high - 14) / 2 - 34, FACE, FACE);
       x += 76;
     }
     pen.font = `600 40px ${SHOW}`;
@@ -87,9 +92,15 @@ function line(pen: CanvasRenderingContext2D, text: string, at: number, font: str
   pen.fillText(text, SIDE / 2, at, SIDE - 120);
 }
 
-async function image(face: SVGElement): Promise<HTMLImageElement | null> {
-  const drawn = new Image(68, 68);
-  drawn.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(face))}`;
+/** Draws the face of somebody as the page does. */
+async function image(chair: Chair): Promise<HTMLImageElement | null> {
+  const target = document.createElement("div");
+  const props = { name: nameOf(chair), face: chair.face, bot: chair.bot !== "", size: FACE };
+  const avatar = mount(Avatar, { target, props });
+  const face = [...target.children].map((svg) => new XMLSerializer().serializeToString(svg)).join("");
+  void unmount(avatar);
+  const drawn = new Image(FACE, FACE);
+  drawn.src = `data:image/svg+xml,${encodeURIComponent(face)}`;
   return await drawn.decode().then(
     () => drawn,
     () => null,

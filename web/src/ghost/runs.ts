@@ -1,7 +1,7 @@
 /** Runs alone against the clock (SPOT-15), and ghosts to beat (SPOT-16): sums, and how they are written. */
 
 import { infoOf } from "../infos.svelte";
-import type { Ghost, SpotView } from "../messages";
+import type { DeckRun, Ghost, SpotView } from "../messages";
 import { has, say, seconds, tell, type Values } from "../texts.svelte";
 
 /** Returns whether so many seats play a game against the clock and nobody else. */
@@ -36,6 +36,11 @@ export function spelt(ms: number, digits = 2): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes === 0) return say("seconds", { seconds: seconds(ms, digits) });
   return tell("run.minutes", { minutes, seconds: seconds(ms % 60_000, digits) });
+}
+
+/** Says how many cards a run found, and in what time. */
+export function inAll({ splits }: DeckRun): string {
+  return tell("run.total", { count: splits.length, time: spelt(total(splits)) });
 }
 
 /** Writes a difference with its sign. */
