@@ -77,17 +77,11 @@ const texts = new Map<string, Promise<string>>();
 
 /** Returns the text of an option that a hash stands for at a table, asked for once. */
 export function textOf(code: string, hash: string): Promise<string> {
-  const found = texts.get(hash) ?? fetchText(`tables/${encodeURIComponent(code)}/texts/${hash}`);
+  const path = `tables/${encodeURIComponent(code)}/texts/${hash}`;
+  const found = texts.get(hash) ?? request(path).then((answer) => answer.text());
   texts.set(hash, found);
   found.catch(() => texts.delete(hash));
   return found;
-}
-
-async function fetchText(path: string): Promise<string> {
-  const answer = await fetch(new URL(path, BASE));
-  const body = await answer.text();
-  if (!answer.ok) throw new Declined(parse<Problem>(body));
-  return body;
 }
 
 /** Returns what is wrong with the text of an option; nothing where it can be played. */
@@ -107,16 +101,7 @@ export async function shownTable({ code, secret }: Screen): Promise<string> {
 
 /** Shows a table on the screen with this code, with the token of somebody at the table. */
 export async function showTable(screen: string, table: string, token: string): Promise<void> {
-  const answer = await fetch(new URL(`screens/${encodeURIComponent(screen)}`, BASE), {
-    method: "POST",
-    body: JSON.stringify({ table }),
-    headers: {
-      "Accept-Language": document.documentElement.lang,
-      "Content-Type": "application/json",
-      Authorization: `Bearer ${token}`,
-    },
-  });
-  if (!answer.ok) throw new Declined(parse<Problem>(await answer.text()));
+  await request(`screens/${encodeURIComponent(screen)}`, { posted: { table }, token });
 }
 
 /** Returns a finished game step by step. */
@@ -143,11 +128,7 @@ export function practise(of: string | Blob, wish: PlayOn): Promise<Opened> {
 
 /** Deletes a record, with the token of its table's host. */
 export async function deleteRecord(record: string, token: string): Promise<void> {
-  const answer = await fetch(new URL(`records/${encodeURIComponent(record)}`, BASE), {
-    method: "DELETE",
-    headers: { "Accept-Language": document.documentElement.lang, Authorization: `Bearer ${token}` },
-  });
-  if (!answer.ok) throw new Declined(parse<Problem>(await answer.text()));
+  await request(`records/${encodeURIComponent(record)}`, { method: "DELETE", token });
 }
 
 /** Returns the themes of this server and the decks of its own, which come and go. */
@@ -160,25 +141,42 @@ export function address(path: string): string {
   return new URL(path, BASE).href;
 }
 
-export async function ask<T>(path: string, posted?: object): Promise<T> {
+/** Asks for something, or posts something; returns what the server says to it. */
+export async function ask<T>(path: string, posted?: object, token?: string): Promise<T> {
+  return parse<T>(await (await request(path, { posted, token })).text());
+}
+
+/** What goes along with a request. */
+interface Enclosed {
+  /** What is posted: a file, or what becomes JSON. */
+  posted?: object | undefined;
+  /** What proves who asks. */
+  token?: string | undefined;
+  method?: string;
+  /** Tells when nobody waits any more. */
+  signal?: AbortSignal;
+}
+
+/** Asks the server; throws Declined where it says no. */
+export async function request(path: string, enclosed: Enclosed = {}): Promise<Response> {
+  const { posted, token, method = posted ? "POST" : "GET", signal = null } = enclosed;
   if (posted instanceof Blob && posted.size > LARGEST << 20) {
     // What the server would say, once all of it was sent.
     const text = say("error.record-large", { most: LARGEST });
     throw new Declined({ key: "error.record-large", text, rule: "" });
   }
-  const language = { "Accept-Language": document.documentElement.lang };
-  const request = posted && {
-    method: "POST",
-    body: posted instanceof Blob ? posted : JSON.stringify(posted),
-    headers: { "Content-Type": "application/json" },
-  };
   const answer = await fetch(new URL(path, BASE), {
-    ...request,
-    headers: { ...language, ...request?.headers },
+    method,
+    body: posted === undefined || posted instanceof Blob ? (posted ?? null) : JSON.stringify(posted),
+    headers: {
+      "Accept-Language": document.documentElement.lang,
+      ...(posted && { "Content-Type": "application/json" }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    signal,
   });
-  const body = await answer.text();
-  if (!answer.ok) throw new Declined(parse<Problem>(body));
-  return parse<T>(body);
+  if (!answer.ok) throw new Declined(parse<Problem>(await answer.text()));
+  return answer;
 }
 
 /** The address of a table's socket; the code in it lets a proxy choose the server that has the table. */

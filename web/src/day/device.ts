@@ -1,9 +1,8 @@
 /** What this device calls itself for the deck of the day (TABLE-17): random digits, kept here; no account. */
 
-import { Declined } from "../api";
-import { parse } from "../json";
+import { ask } from "../api";
 import { keepInMind, recall } from "../memory";
-import type { DayPage, DayTimes, Opened, Problem } from "../messages";
+import type { DayPage, DayTimes, Opened } from "../messages";
 
 const KEY = "device";
 
@@ -20,26 +19,15 @@ export function device(): string {
 
 /** Returns the lists, and what this device did today. */
 export function dayPage(): Promise<DayPage> {
-  return asked("day", { Authorization: `Bearer ${device()}` });
+  return ask("day", undefined, device());
 }
 
 /** Opens a table for the deck of the day, or the one where this device's try goes on. */
 export function openDay(): Promise<Opened> {
-  return asked("day", { "Content-Type": "application/json" }, { device: device() });
+  return ask("day", { device: device() });
 }
 
 /** Returns how long a try took. */
 export function dayTimes(record: string): Promise<DayTimes> {
-  return asked(`day/${encodeURIComponent(record)}`, {});
-}
-
-async function asked<T>(path: string, wanted: Record<string, string>, posted?: object): Promise<T> {
-  const answer = await fetch(new URL(`/api/${path}`, location.origin), {
-    method: posted ? "POST" : "GET",
-    body: posted ? JSON.stringify(posted) : null,
-    headers: { "Accept-Language": document.documentElement.lang, ...wanted },
-  });
-  const body = await answer.text();
-  if (!answer.ok) throw new Declined(parse<Problem>(body));
-  return parse<T>(body);
+  return ask(`day/${encodeURIComponent(record)}`);
 }

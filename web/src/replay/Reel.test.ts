@@ -1,12 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Reel from "./Reel.svelte";
 import { frame, replay } from "./sample";
 import { Tape } from "./Tape.svelte";
 
 beforeAll(() => load("en"));
+beforeEach(() => vi.stubGlobal("fetch", () => Promise.reject(new Error("There is no server."))));
 
 const FRAMES = [
   frame(0),
@@ -64,8 +65,8 @@ test("from the result of a game of speed one tap leads to the first wrong call",
 });
 
 test("at a mistake one can play on before it, in the place of whoever made it", async () => {
-  vi.stubGlobal("fetch", (url: string) => {
-    if (!url.includes("study")) return Promise.resolve(new Response('{"bots":{}}'));
+  vi.stubGlobal("fetch", ({ pathname }: URL) => {
+    if (!pathname.endsWith("/study")) return Promise.resolve(new Response('{"bots":{}}'));
     const move = { step: 2, seat: 1, verdict: "mistake", loss: 0.2, before: 0.5, after: 0.3, game: 0 };
     const study = {
       type: "karta",

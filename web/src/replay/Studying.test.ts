@@ -190,7 +190,7 @@ test("a better card is shown before the move it replaces, and one press leads ba
 
 test("an analysis under way is cancelled with a button", async () => {
   let ended = false;
-  vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => {
+  vi.stubGlobal("fetch", (_: URL, { signal }: { signal: AbortSignal }) => {
     signal.addEventListener("abort", () => (ended = true));
     return new Promise(() => undefined);
   });

@@ -1,8 +1,8 @@
 /** A game's analysis: asked for, followed while it goes on, and ended when nobody wants it any more. */
 
-import { address, Declined } from "../api";
+import { Declined, request } from "../api";
 import { parse } from "../json";
-import type { CatatacChoice, KartaMove, Problem, Studied } from "../messages";
+import type { CatatacChoice, KartaMove, Studied } from "../messages";
 import { say, tell } from "../texts.svelte";
 
 export type Level = "hard" | "expert";
@@ -105,12 +105,8 @@ export class Study {
 
   async #follow(level: Level, signal: AbortSignal): Promise<boolean> {
     const path = this.file ? "study" : `records/${encodeURIComponent(this.record)}/study`;
-    const answer = await fetch(`${address(path)}?level=${level}`, {
-      signal,
-      headers: { "Accept-Language": document.documentElement.lang },
-      ...(this.file ? { method: "POST", body: this.file } : {}),
-    });
-    if (!answer.ok || !answer.body) throw new Declined(parse<Problem>(await answer.text()));
+    const answer = await request(`${path}?level=${level}`, { posted: this.file ?? undefined, signal });
+    if (!answer.body) throw new Error("An answer without a body.");
     // Others may have asked for it before: what was done by then tells nothing about the time.
     let begun: { at: number; done: number } | undefined;
     for await (const line of lines(answer.body)) {
