@@ -1,5 +1,7 @@
 /** The keyboard: numbers choose a card and then what it does, arrows go through both. */
 
+import { reserved } from "../../keys";
+
 /** Whether there is a keyboard to show the keys for. */
 export const keyed = (): boolean => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
@@ -18,7 +20,7 @@ export interface Keys {
 
 /** Does what a key means; returns whether it means something here. */
 export function pressed(event: KeyboardEvent, keys: Keys): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
+  if (reserved(event)) return false;
   const index = number(event) - 1;
   if (index >= 0 && index < (keys.ways || keys.cards)) {
     // A key that is held down chooses a card, and does not play it as well.

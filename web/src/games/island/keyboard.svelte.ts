@@ -1,6 +1,7 @@
 /** Calls by keyboard: a key names a symbol, another a place; several people share the keys by hands. */
 
 import type { Deck } from "../../deck";
+import { reserved } from "../../keys";
 import { settings } from "../../settings.svelte";
 import { handOf, printed } from "../reflex/hands";
 import { DIGITS, Typing } from "../reflex/keys";
@@ -44,7 +45,7 @@ export class Keyboard {
 
   /** A key was pressed. */
   down(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (reserved(event)) return;
     const { mine, near, targets, duel, watching, caller, deck } = this.#keyed();
     if (mine.length > 1) return this.#together(event);
     const hand = near[0];

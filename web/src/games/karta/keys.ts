@@ -1,5 +1,6 @@
 /** The keyboard: numbers take cards, arrows move them, letters turn them. */
 
+import { reserved } from "../../keys";
 import type { Area, Camera } from "./camera.svelte";
 import type { Laying } from "./laying.svelte";
 
@@ -28,7 +29,7 @@ export interface Keys {
 
 /** Does what a key means; returns whether it means something here. */
 export function pressed(event: KeyboardEvent, keys: Keys): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
+  if (reserved(event)) return false;
   if (event.target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return false;
   if (/^[1-8]$/.test(event.key)) return keys.take(Number(event.key) - 1);
   return (keys.laying.held !== null && held(event, keys)) || always(event, keys);
