@@ -163,10 +163,13 @@ const decks = new Map<string, Promise<Deck>>();
 
 /** Returns a deck with all its pictures loaded, asked for once. */
 export function drawn(theme: string, order: number, cards: number): Promise<Deck> {
-  const path = `decks/${order}/${cards}/${encodeURIComponent(theme)}?${edition}`;
+  return fetched(`${order}/${cards}/${encodeURIComponent(theme)}`);
+}
+
+function fetched(path: string): Promise<Deck> {
   let deck = decks.get(path);
   if (!deck) {
-    deck = ask<Answer>(path).then((answer) => new Deck(answer).ready());
+    deck = ask<Answer>(`decks/${path}?${edition}`).then((answer) => new Deck(answer).ready());
     deck.catch(() => decks.delete(path));
     decks.set(path, deck);
   }
@@ -175,9 +178,22 @@ export function drawn(theme: string, order: number, cards: number): Promise<Deck
 
 const NONE = Promise.resolve(null);
 
+/** What says which pictures a table plays with. */
+type Dressed = Pick<Table, "game" | "deck" | "theme">;
+
 /** Returns the deck that a table plays with, or null where it plays with none. */
-export function dealt(table: Pick<Table, "game" | "deck" | "theme">): Promise<Deck | null> {
-  return table.deck ? drawn(table.theme || usualTheme(table.game), table.deck.order, table.deck.cards) : NONE;
+export function dealt(table: Dressed): Promise<Deck | null> {
+  return loaded(pathOf(table));
+}
+
+/** Returns where a table's deck is: the same for as long as it plays with the same pictures; empty where it plays with none. */
+export function pathOf({ game, deck, theme }: Dressed): string {
+  return deck ? `${deck.order}/${deck.cards}/${encodeURIComponent(theme || usualTheme(game))}` : "";
+}
+
+/** Returns the deck of a path, or null where there is none. */
+export function loaded(path: string): Promise<Deck | null> {
+  return path ? fetched(path) : NONE;
 }
 
 /** Returns the theme of a game's own box. */
