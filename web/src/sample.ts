@@ -2,54 +2,15 @@
 
 import { Deck, type Place } from "./deck";
 import type { Chair, Frame, Game, IsleView, Person, Score, SpotView, Table, Verdict } from "./messages";
+import { CHAIR, GAME, TABLE } from "./quiet";
 
 export function told(changes: Partial<Table>): Table {
-  return {
-    type: "table",
-    now: 0,
-    code: "KRTBD",
-    phase: "playing",
-    host: 1,
-    locked: false,
-    game: "catatac",
-    options: {},
-    deck: null,
-    theme: "",
-    terms: { fairness: "home", patience: 60, turn: 0, takeback: false },
-    chairs: [],
-    persons: [],
-    games: 1,
-    hindrance: null,
-    resumes: null,
-    commitment: "",
-    seed: "",
-    shares: [],
-    secret: "",
-    next: "",
-    adding: [],
-    practice: null,
-    record: "",
-    outdated: false,
-    day: null,
-    ...changes,
-  };
+  const terms = { ...TABLE.terms, patience: 60 };
+  return { ...TABLE, code: "KRTBD", host: 1, game: "catatac", terms, ...changes };
 }
 
 export function game(changes: Partial<Game>): Game {
-  return {
-    type: "game",
-    number: 1,
-    moves: 0,
-    now: 0,
-    reveal: null,
-    sights: [],
-    until: null,
-    takeback: null,
-    verdicts: [],
-    expired: [],
-    result: null,
-    ...changes,
-  };
+  return { ...GAME, ...changes };
 }
 
 /** Returns a call's score, with what was made up for. */
@@ -75,25 +36,7 @@ export function person(member: number, name: string): Person {
 }
 
 export function chair(changes: Partial<Chair>): Chair {
-  return {
-    seat: 0,
-    team: 0,
-    name: "",
-    member: null,
-    bot: "",
-    away: false,
-    spare: false,
-    ready: false,
-    handicap: 0,
-    resigned: false,
-    draw: false,
-    score: 0,
-    dealt: "",
-    given: null,
-    weaker: false,
-    face: 0,
-    ...changes,
-  };
+  return { ...CHAIR, ...changes };
 }
 
 export function spotView(changes: Partial<SpotView>): SpotView {

@@ -6,6 +6,7 @@ import { box, type Of } from "../games";
 import type { Advice } from "../games/karta/advice";
 import { taken } from "../json";
 import type { Chair, Frame, Game, Replay, Sight, Table as Told, Wrong } from "../messages";
+import { CHAIR, GAME, TABLE } from "../quiet";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
 import { say } from "../texts.svelte";
 
@@ -82,49 +83,22 @@ export class Tape implements Scene {
   readonly told: Told = $derived.by(() => {
     const { game, options, deck, theme, teams, names, bots, faces } = this.replay;
     return {
-      type: "table",
+      ...TABLE,
       now: this.frame.at,
-      code: "",
       phase: this.index === this.last ? "over" : "playing",
-      host: null,
-      locked: false,
       game,
       options,
       deck,
       theme,
-      terms: { fairness: "home", patience: 0, turn: 0, takeback: false },
       chairs: teams.map((team, seat) => ({
+        ...CHAIR,
         seat,
         team,
         name: names[seat] || (bots[seat] ? "" : this.#guest(seat)),
         member: bots[seat] ? null : seat,
         bot: bots[seat] ?? "",
-        away: false,
-        spare: false,
-        ready: false,
-        handicap: 0,
-        resigned: false,
-        draw: false,
-        score: 0,
-        dealt: "",
-        given: null,
-        weaker: false,
         face: faces[seat] ?? 0,
       })),
-      persons: [],
-      games: 1,
-      hindrance: null,
-      resumes: null,
-      commitment: "",
-      seed: "",
-      shares: [],
-      secret: "",
-      next: "",
-      adding: [],
-      practice: null,
-      record: "",
-      outdated: false,
-      day: null,
     };
   });
 
@@ -213,20 +187,15 @@ export class Tape implements Scene {
     const everyone = { seat: null, view: frame.view, events: frame.events };
     const seats = frame.seats.map((glimpse, seat) => ({ seat, ...glimpse }));
     return {
-      type: "game",
-      number: 1,
+      ...GAME,
       moves: index,
       now: frame.at,
-      reveal: null,
       sights: [everyone, ...seats].map((sight) => ({
         ...sight,
         events: happened ? sight.events : [],
         moves: null,
       })),
-      until: null,
-      takeback: null,
       verdicts: happened && frame.verdict ? [frame.verdict] : [],
-      expired: [],
       result: index === this.last ? this.replay.result : null,
     };
   }

@@ -1,0 +1,65 @@
+/** Messages of a table at which nothing happens: what a tape or a test does not say is as there. */
+
+import type { Chair, Game, Table } from "./messages";
+
+export const TABLE: Table = {
+  type: "table",
+  now: 0,
+  code: "",
+  phase: "playing",
+  host: null,
+  locked: false,
+  game: "",
+  options: {},
+  deck: null,
+  theme: "",
+  terms: { fairness: "home", patience: 0, turn: 0, takeback: false },
+  chairs: [],
+  persons: [],
+  games: 1,
+  hindrance: null,
+  resumes: null,
+  commitment: "",
+  seed: "",
+  shares: [],
+  secret: "",
+  next: "",
+  adding: [],
+  practice: null,
+  record: "",
+  outdated: false,
+  day: null,
+};
+
+export const CHAIR: Chair = {
+  seat: 0,
+  team: 0,
+  name: "",
+  member: null,
+  bot: "",
+  away: false,
+  spare: false,
+  ready: false,
+  handicap: 0,
+  resigned: false,
+  draw: false,
+  score: 0,
+  dealt: "",
+  given: null,
+  weaker: false,
+  face: 0,
+};
+
+export const GAME: Game = {
+  type: "game",
+  number: 1,
+  moves: 0,
+  now: 0,
+  reveal: null,
+  sights: [],
+  until: null,
+  takeback: null,
+  verdicts: [],
+  expired: [],
+  result: null,
+};
