@@ -16,3 +16,9 @@ export interface Flying {
   /** Milliseconds to wait, where several leave one after the other. */
   wait: number;
 }
+
+/** Returns where a part of the page lies in another, as a card that flies there needs it; undefined where one is missing. */
+export function measured(part: string, within: string): Disc | undefined {
+  const [lies, base] = [part, within].map((one) => document.querySelector(one)?.getBoundingClientRect());
+  return lies && base && { x: lies.left - base.left, y: lies.top - base.top, size: lies.height };
+}

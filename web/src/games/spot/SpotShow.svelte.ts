@@ -1,14 +1,39 @@
 /** What happens in Spot it!, shown and sounded alike on a screen of one's own and on one that several share. */
 
+import type { Deck } from "../../deck";
 import type { Took } from "../../messages";
 import { play } from "../../sound";
 import { say } from "../../texts.svelte";
+import { pronounce } from "../../voice";
 import type { Of } from "..";
 import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
 import type { SpotGame } from "./calls";
 
+/** What the show must know of the screen. */
+interface Around {
+  game: SpotGame;
+  seats: readonly number[];
+  deck: Deck;
+  name: (seat: number) => string;
+  /** Where a seat's cards go. */
+  home: (seat: number) => Disc | undefined;
+}
+
 export class SpotShow extends Show {
+  /** Shows who took which cards, and says it; whoever has a screen alone is told that it was them. */
+  took(event: Took, from: ReadonlyMap<number, Disc>, { game, seats, deck, name, home }: Around): void {
+    const won = seats.includes(event.seat);
+    const symbol = deck.name(event.symbol);
+    play(won ? "won" : "take");
+    this.take(game, event, (card) => from.get(card) ?? home(event.seat), home(event.to));
+    pronounce(symbol);
+    this.heard =
+      won && seats.length === 1
+        ? say("spot.heard.you", { symbol })
+        : say("spot.heard.took", { name: name(event.seat), symbol });
+  }
+
   /** Lets the cards of a call fly from where they lay to whoever gets them. */
   take(
     game: SpotGame,
