@@ -14,6 +14,8 @@ const ABOVE = 84;
 type Grasp = "table" | "card" | "hand";
 
 export class Grip {
+  /** Whether a card moves with a finger. */
+  dragging = $state(false);
   #fingers = new Map<number, Point>();
   #grasp: Grasp | null = null;
   #from: Point = { x: 0, y: 0 };
@@ -27,8 +29,7 @@ export class Grip {
     readonly camera: Camera,
     readonly laying: Laying,
     /** Told when a card begins and ends to move with a finger. */
-    readonly ondrag: (dragging: boolean) => void,
-    readonly ontap: (at: Point) => void,
+    readonly ondrag: (dragging: boolean) => void = () => undefined,
   ) {}
 
   /** A finger comes down on the table, the held card, or a card in the hand. */
@@ -43,7 +44,7 @@ export class Grip {
       this.#still = true;
       this.#offset =
         grasp === "hand" ? { x: 0, y: event.pointerType === "touch" ? -ABOVE : 0 } : this.#toCard(at);
-      if (grasp === "card") this.ondrag(true);
+      if (grasp === "card") this.#drag(true);
     }
     this.#fingers.set(event.pointerId, at);
     this.#measure();
@@ -59,7 +60,7 @@ export class Grip {
       Math.hypot(at.x - this.#from.x, at.y - this.#from.y) < STILL
     )
       return;
-    if (this.#still && this.#grasp === "hand") this.ondrag(true);
+    if (this.#still && this.#grasp === "hand") this.#drag(true);
     this.#still = false;
     this.#fingers.set(event.pointerId, at);
     if (this.#fingers.size > 1) this.#both(before, at);
@@ -74,14 +75,24 @@ export class Grip {
       this.#offset = this.#toCard(last ?? this.#from);
       return;
     }
-    if (this.#grasp !== "table") this.ondrag(false);
-    else if (this.#still && event.type === "pointerup") this.ontap(this.camera.world(point(event)));
+    if (this.#grasp !== "table") this.#drag(false);
+    else if (this.#still && event.type === "pointerup") this.#tap(point(event));
     this.#grasp = null;
   }
 
   wheel(event: WheelEvent): void {
     event.preventDefault();
     this.camera.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), point(event));
+  }
+
+  #drag(on: boolean): void {
+    this.dragging = on;
+    this.ondrag(on);
+  }
+
+  /** A tap on the table brings the held card there. */
+  #tap(at: Point): void {
+    if (this.laying.held) this.laying.move(this.camera.world(at));
   }
 
   /** Two fingers: on a card they turn it, on the table they move and zoom. */
