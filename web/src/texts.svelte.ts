@@ -1,10 +1,12 @@
 /** Everything a person reads: the project's catalogue, one language loaded at a time. */
 
+import type cards from "../../src/cartable/texts/web-spot.json";
 import type own from "../../src/cartable/texts/web.json";
 import type { Error as Mistake, Refused } from "./messages";
 import { settings, type Language } from "./settings.svelte";
 
-export type Key = keyof typeof own;
+/** The page's own texts, and those of the cards that Spot it! and the island share. */
+export type Key = keyof typeof own | keyof typeof cards;
 export type Values = Record<string, string | number>;
 
 const LOADERS: Record<Language, () => Promise<{ default: Record<string, string> }>> = {

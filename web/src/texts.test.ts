@@ -6,9 +6,6 @@ import { parse } from "./json";
 import { clockTime, date, fill, load, ordinal, tell, titled } from "./texts.svelte";
 
 const HERE = import.meta.dirname;
-const own = parse<Record<string, object>>(
-  readFileSync(join(HERE, "../../src/cartable/texts/web.json"), "utf8"),
-);
 /** The page itself asks for `%key.en%`, the modules for "key". */
 const page = readFileSync(join(HERE, "../index.html"), "utf8").replace(/%(\w+)\.\w\w%/g, '"$1"');
 const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
@@ -21,9 +18,11 @@ const source = readdirSync(HERE, { recursive: true, encoding: "utf8" })
 const made = [...source.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map((found) => found[1] ?? "");
 
 const TEXTS = join(HERE, "../../src/cartable/texts");
+const keysOf = (page: string): string[] =>
+  Object.keys(parse<object>(readFileSync(join(TEXTS, page), "utf8")));
 const everything = readdirSync(TEXTS)
   .filter((name) => name.endsWith(".json"))
-  .flatMap((name) => Object.keys(parse<object>(readFileSync(join(TEXTS, name), "utf8"))));
+  .flatMap(keysOf);
 
 test.each(["en", "fr"])("every text that the page asks for is in its bundle in %s", (language) => {
   const bundle = catalogue(language);
@@ -46,7 +45,7 @@ test("a text for the command line, the server or a print is not in the bundle", 
 });
 
 test("every text of the client is said somewhere", () => {
-  const unused = Object.keys(own).filter(
+  const unused = ["web.json", "web-spot.json"].flatMap(keysOf).filter(
     (key) =>
       // What is said of oneself is asked for by the key of what is said of others.
       ![key, key.replace(/\.you$/, "")].some((one) => source.includes(`"${one}"`)) &&
