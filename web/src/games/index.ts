@@ -3,7 +3,7 @@
 import type { Component } from "svelte";
 import type { Deck } from "../deck";
 import { taken } from "../json";
-import type { Cartable, Verdict } from "../messages";
+import type { Cartable, Frame, Replay, Verdict } from "../messages";
 import type { Answer, Scene } from "../Table.svelte";
 
 type Games = Cartable["games"];
@@ -104,6 +104,20 @@ export const PICTURES: Record<string, Loaded<{ game: string }>> = {
   catatac: () => import("./catatac/Picture.svelte"),
   karta: () => import("./karta/Picture.svelte"),
 };
+
+/** A step of a game of these boxes on tape. */
+type FrameOf<Name extends string> = Pick<Frame, "at" | "seat" | "verdict"> & {
+  view: Of<Name, "view">;
+  events: readonly Of<Name, "event">[];
+};
+
+/** Returns the steps of a game on tape, where it comes from one of these boxes. */
+export function framesOf<Name extends Box>(
+  { game, frames }: Replay,
+  ...names: readonly Name[]
+): readonly FrameOf<Name>[] | null {
+  return names.some((name) => name === box(game)) ? taken<readonly FrameOf<Name>[]>(frames) : null;
+}
 
 /** Returns the box that a game comes from. */
 export function box(game: string): string {

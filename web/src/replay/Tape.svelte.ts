@@ -2,9 +2,8 @@
 
 import { flushSync } from "svelte";
 import { at } from "../at";
-import { box, type Of } from "../games";
+import { framesOf } from "../games";
 import type { Advice } from "../games/karta/advice";
-import { taken } from "../json";
 import type { Chair, Frame, Game, Replay, Sight, Table as Told, Wrong } from "../messages";
 import { CHAIR, GAME, TABLE } from "../quiet";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
@@ -34,9 +33,8 @@ export class Tape implements Scene {
   advice: Advice | null = $state.raw(null);
   /** The wrong call of this step. */
   readonly missed: Wrong | null = $derived.by(() => {
-    if (!["spot", "island"].includes(box(this.replay.game))) return null;
-    const events = taken<Of<"spot" | "island", "event">[]>(this.frame.events);
-    return events.find((event) => event.type === "wrong") ?? null;
+    const frame = framesOf(this.replay, "spot", "island")?.[this.index];
+    return frame?.events.find((event) => event.type === "wrong") ?? null;
   });
   /** Goes up where the drawing must begin anew. */
   cut = $state(0);
