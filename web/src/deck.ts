@@ -6,7 +6,7 @@ import type { Table } from "./messages";
 import { settings } from "./settings.svelte";
 
 /** The size of a sticker's picture, its white edge included, for a symbol of size 1. */
-export const STICKER = 1.1;
+const STICKER = 1.1;
 
 /** How near to the middle of a card a symbol lies on no side of it, in thousandths of its diameter. */
 const MIDDLE = 120;

@@ -62,7 +62,7 @@ async function brought(): Promise<Set<string>> {
 }
 
 /** Reads the headings and the rows of rules of a page. */
-export function sections(markdown: string): Section[] {
+function sections(markdown: string): Section[] {
   const found: Section[] = [];
   let title = "";
   for (const line of markdown.split("\n")) {

@@ -185,7 +185,7 @@ export function chased(games: readonly Entry[]): Chased {
   };
 }
 
-export function won({
+function won({
   place,
   tied,
   people,

@@ -10,7 +10,7 @@ export function place(at: number): string {
 }
 
 /** Names one effect of an action block. */
-export function effect({ do: deed, far = 0 }: Effect): string {
+function effect({ do: deed, far = 0 }: Effect): string {
   return tell(`web.catatac.effect.${deed}`, { far });
 }
 
