@@ -31,19 +31,19 @@ export default defineConfig({
   test: {
     environment: "happy-dom",
     pool: "threads",
-    setupFiles: ["src/patience.ts"],
+    setupFiles: ["src/patience.setup.ts"],
     testTimeout: 60_000,
     projects: [
       // Each file in a world of its own: what is drawn may still be at work when its file is over.
       { extends: true, test: { name: "drawn", include: ["src/**/[A-Z]*.test.ts"] } },
-      // To make that world takes longer than these tests: they share one, and `between` tidies up.
+      // To make that world takes longer than these tests: they share one, and `tidy.setup` tidies up.
       {
         extends: true,
         test: {
           name: "undrawn",
           include: ["src/**/[a-z]*.test.ts"],
           isolate: false,
-          setupFiles: ["src/between.ts"],
+          setupFiles: ["src/tidy.setup.ts"],
         },
       },
     ],

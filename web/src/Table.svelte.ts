@@ -1,7 +1,7 @@
 /** One client's place at one table: what it was told, and what it may ask. */
 
 import { flushSync } from "svelte";
-import { atHome } from "./athome";
+import { atHome } from "./addresses";
 import { Connection, type FromClient, type FromServer } from "./Connection";
 import type { Advice } from "./games/karta/advice";
 import {
@@ -25,7 +25,7 @@ import { keepInMind, recall } from "./memory";
 import { news } from "./news";
 import { painted } from "./paint.svelte";
 import { SIGN, type Saying } from "./parts/sayings";
-import { ReactionClock } from "./reaction";
+import { ReactionClock } from "./ReactionClock";
 import { settings } from "./settings.svelte";
 import { added, witness } from "./shuffle";
 import { say } from "./texts.svelte";

@@ -185,12 +185,7 @@ export function chased(games: readonly Entry[]): Chased {
   };
 }
 
-function won({
-  place,
-  tied,
-  people,
-  bots,
-}: Pick<Entry, "place" | "tied" | "people" | "bots">): boolean {
+function won({ place, tied, people, bots }: Pick<Entry, "place" | "tied" | "people" | "bots">): boolean {
   return place === 1 && !tied && people.length + bots.length > 0;
 }
 

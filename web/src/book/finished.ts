@@ -3,7 +3,7 @@
 import { total } from "../ghost/runs";
 import type { DeckRun, Frame, Result, Table as Told } from "../messages";
 import { nameOf, stoodInFor } from "../names";
-import { median, quickness, type Quickness } from "../reactions";
+import { median, quickness, type Quickness } from "../quickness";
 import type { Table } from "../Table.svelte";
 import { entries, note, type Entry, type Solo } from "./book";
 

@@ -1,6 +1,6 @@
 /** Why a placement of a puzzle is right: the rows of four that it makes the difference to. */
 
-import { at } from "../at";
+import { at } from "../lists";
 import type { KartaPuzzle, Line, RowSwing } from "../messages";
 
 /** Returns the rows of a step: what the server found for the first, and later the lines that are won or broken. */

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
-import { at } from "../at";
+import { at } from "../lists";
 import type { KartaMove, KartaView, Place } from "../messages";
 import { load } from "../texts.svelte";
 import Learning from "./Learning.svelte";

@@ -1,7 +1,7 @@
 /** A game on tape: it tells a drawing what a table told, step by step, with nobody at it. */
 
 import { flushSync } from "svelte";
-import { at } from "../at";
+import { at } from "../lists";
 import { framesOf } from "../games";
 import type { Advice } from "../games/karta/advice";
 import type { Chair, Frame, Game, Replay, Sight, Table as Told, Wrong } from "../messages";

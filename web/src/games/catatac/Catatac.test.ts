@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { at } from "../../at";
+import { at } from "../../lists";
 import { sitting, type Line } from "../../fakes";
 import type { CatatacView, Effect, Face, PointCard, StageViewCatatacView, Turn, Turns } from "../../messages";
 import { chair, game, person, told } from "../../sample";

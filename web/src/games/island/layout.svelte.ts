@@ -1,6 +1,6 @@
 /** Where everything lies on the screen: the island or the arena, one's own cards, and a card brought closer. */
 
-import { at } from "../../at";
+import { at } from "../../lists";
 import type { IsleView } from "../../messages";
 import { settings } from "../../settings.svelte";
 import { EMPTY } from "../reflex/cards";

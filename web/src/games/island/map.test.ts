@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at } from "../../at";
+import { at } from "../../lists";
 import { extent, links, PLACES, PORTS, touch } from "./map";
 
 test("the island has rows of 3-4-5-4-3", () => {

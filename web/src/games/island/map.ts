@@ -1,6 +1,6 @@
 /** Where the places and ports of the island lie, in widths of a place, round its middle. */
 
-import { at } from "../../at";
+import { at } from "../../lists";
 
 export interface Point {
   x: number;

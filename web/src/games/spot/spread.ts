@@ -1,6 +1,6 @@
 /** Where the cards of a Spot it! game lie on a screen. */
 
-import { at } from "../../at";
+import { at } from "../../lists";
 import type { SpotView } from "../../messages";
 import { EMPTY } from "../reflex/cards";
 import { type Area, GAP, type Item, type Laid, pack } from "../reflex/pack";

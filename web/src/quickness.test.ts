@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Frame } from "./messages";
-import { erred, median, quickness } from "./reactions";
+import { erred, median, quickness } from "./quickness";
 import { frame, score } from "./sample";
 
 test("a seat's times are those of the calls it won, what is usual and what was forgiven those of all its calls", () => {

@@ -1,6 +1,6 @@
 /** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
 
-import { at } from "./at";
+import { at } from "./lists";
 import type { Covered, Frame, Score, Took, Wrong } from "./messages";
 
 /** A time of fewer milliseconds tells nothing of how somebody searches. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ReactionClock } from "./reaction";
+import { ReactionClock } from "./ReactionClock";
 
 let frames: FrameRequestCallback[] = [];
 const paint = (time: number): void => {
