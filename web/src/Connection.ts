@@ -88,12 +88,12 @@ export class Connection {
     };
   }
 
-  /** Gives a line up on which nothing comes any more; who does not look at the page does not wait either. */
+  /** Gives a line up on which nothing comes any more; whoever does not look at the page does not wait either. */
   #listen(): void {
     const now = performance.now();
     if (document.visibilityState !== "visible" || now - this.#listened > 2 * LISTENING) this.#heard = now;
     this.#listened = now;
-    // Who has waited for so long does not wait any longer before the next line.
+    // Whoever has waited for so long does not wait any longer before the next line.
     if (this.#socket && now - this.#heard >= this.#patience(this.#socket)) this.#hangUp(0);
   }
 

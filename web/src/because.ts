@@ -10,7 +10,7 @@ type Told = Pick<Table, "game" | "options">;
 /** Returns the line; an empty text where the game was not played to its end, or none is known. */
 export function because(told: Told, result: Result | null, view: unknown): string {
   if (result?.why !== "played") return "";
-  // Who goes through a deck alone has all its cards: that says nothing (SPOT-15).
+  // Whoever goes through a deck alone has all its cards: that says nothing (SPOT-15).
   if (alone(result) && told.game !== "spot/practice") return "";
   const tied = [`over.tied.${told.game}`, `over.tied.${box(told.game)}`].find(has);
   const level = (result.ranking[0]?.length ?? 0) > 1;

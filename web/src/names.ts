@@ -6,7 +6,7 @@ import { has, say, tell } from "./texts.svelte";
 
 export const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
 
-/** Returns a chair's name; a bot that only has its level's name gets one of its own, and so does who gave none. */
+/** Returns a chair's name; a bot that only has its level's name gets one of its own, and so does whoever gave none. */
 export function nameOf(chair: Chair | undefined): string {
   if (!chair) return "";
   if (chair.bot !== "" && chair.name === chair.bot) return ROBOTS[chair.seat % ROBOTS.length] ?? chair.name;
@@ -30,12 +30,12 @@ export function stoodInFor(chair: Chair): string {
   return has(`bot.${chair.dealt}`) ? "" : chair.dealt;
 }
 
-/** Returns what a chair is called where these seats are played from: who has but one of them is "you". */
+/** Returns what a chair is called where these seats are played from: whoever has but one of them is "you". */
 export function calledAt(seats: readonly number[], chair: Chair | undefined): string {
   return chair && seats.length === 1 && seats.includes(chair.seat) ? say("you") : nameOf(chair);
 }
 
-/** Returns what a chair is called in sentences told to these seats: who gave no name knows no other word for themselves. */
+/** Returns what a chair is called in sentences told to these seats: whoever gave no name knows no other word for themselves. */
 export function namedAt(seats: readonly number[], chair: Chair | undefined): string {
   const nameless = chair?.name === "" && calledAt(seats, chair) !== nameOf(chair);
   return nameless ? say("guest.you", { number: chair.seat + 1 }) : nameOf(chair);

@@ -50,7 +50,7 @@ export function witness(told: Told, member: number | null): void {
   if (gathering && !promised(code, games + 1)?.number)
     note(code, games + 1, { commitment: told.next, part: partOf(told, member) });
   if (games === 0) return;
-  // Who comes in the middle of a game has no earlier promise.
+  // Whoever comes in the middle of a game has no earlier promise.
   if (!promised(code, games)) note(code, games, { commitment: told.commitment, part: "late" });
   if (phase === "over" && told.record !== "") note(code, games, { record: told.record });
 }

@@ -44,7 +44,7 @@ function said({ better }: CatatacChoice, view: CatatacView): string {
   }
 }
 
-/** Says what chance brought, and whether who lost chose better. */
+/** Says what chance brought, and whether whoever lost chose better. */
 export function luck(study: CatatacStudy, teams: readonly number[]): string {
   const points = Math.round(100 * Math.abs(study.luck));
   const clan = tell(`web.catatac.to.${study.luck >= 0 ? 0 : 1}`);

@@ -69,7 +69,7 @@ export function marks(frame: Frame): Mark[] {
   const found = frame.events.flatMap((event) =>
     captures(event) ? "captured" : (MARKS[typeOf(event)] ?? []),
   );
-  // Who was alone is no contest.
+  // Whoever was alone is no contest.
   const contest = (frame.verdict?.scores.length ?? 0) > 1;
   return [...new Set<Mark>([...found, ...(contest ? ["verdict" as const] : [])])];
 }
