@@ -5,6 +5,7 @@ import { sitting } from "../fakes";
 import { learn } from "../infos.svelte";
 import type { Chair, Frame, Result } from "../messages";
 import { frame, replay } from "../replay/sample";
+import { drawPicture } from "../picture";
 import { router } from "../router.svelte";
 import { chair, deckOf, game, score, told } from "../sample";
 import { load } from "../texts.svelte";
@@ -14,6 +15,7 @@ vi.mock("../deck", async (original) => ({
   ...(await original<object>()),
   dealt: () => Promise.resolve(deckOf(["apple"], [[0]])),
 }));
+vi.mock("../picture", () => ({ drawPicture: vi.fn(), sharePicture: vi.fn() }));
 beforeAll(() => load("en"));
 beforeAll(() => learn([{ name: "karta", version: 1, shapes: {}, analysis: "moves" }]));
 beforeEach(() => localStorage.clear());
@@ -162,4 +164,16 @@ test("what else can be done is brought into sight", async () => {
   await ended("karta", []);
   await fireEvent.click(screen.getByRole("button", { name: "More", hidden: true }));
   expect(scrolled.mock.contexts).toEqual([document.querySelector(".second")]);
+});
+
+test('the shared picture has everybody\'s place, name and score, and calls nobody "you"', async () => {
+  await ended("karta", [], [{ name: "Bruno", member: 2, team: 1 }]);
+  await fireEvent.click(screen.getByRole("button", { name: "More", hidden: true }));
+  await fireEvent.click(screen.getByRole("button", { name: "Share a picture", hidden: true }));
+  const [game, title, , rows] = vi.mocked(drawPicture).mock.calls[0] ?? [];
+  expect([game, title]).toEqual(["Karta Doppio", "Ada wins"]);
+  expect(rows).toMatchObject([
+    { place: "1", names: "Ada", score: "1 token", first: true },
+    { place: "2", names: "Bruno", score: "0 tokens", first: false },
+  ]);
 });
