@@ -23,7 +23,7 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
   const own = ({ verdict }: Frame): Score[] => verdict?.scores.filter((score) => score.seat === seat) ?? [];
   const scores = frames.flatMap(own);
   const right = frames.flatMap((frame, index) => {
-    if (inVain(frames, index)) return [];
+    if (own(frame).length === 0 || inVain(frames, index)) return [];
     const most = frame.at - foundAt(frames, index, seat);
     return own(frame).map(({ score }) => ({
       time: Math.min(score, most),

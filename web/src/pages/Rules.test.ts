@@ -32,7 +32,7 @@ test("a game's page says how its own symbols are called, and not those of other 
   await rerender({ page: "spot/catch" });
   expect(screen.getByText("To call a symbol, press it on the outer card.")).toBeTruthy();
   await rerender({ page: "island/ports" });
-  expect(screen.getByText(/on your card, and then the place/)).toBeTruthy();
+  expect(screen.getByText(/on your card, then press the place/)).toBeTruthy();
 });
 
 test("from the numbered rules a way leads back to how to play", () => {

@@ -21,7 +21,7 @@ beforeAll(() => learn([{ name: "karta", version: 1, shapes: {}, analysis: "moves
 beforeEach(() => localStorage.clear());
 
 const WRONG = frame(1, [{ type: "wrong", seat: 1, symbol: 0, cards: [] }]);
-const FOUND = frame(1, [{ type: "took", seat: 0, symbol: 0 }]);
+const FOUND = frame(1, [{ type: "took", seat: 0, symbol: 0, cards: [1, 2] }]);
 
 /** Shows the result of a game whose frames were these, and waits until all is known of it. */
 async function ended(
