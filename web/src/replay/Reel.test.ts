@@ -56,7 +56,11 @@ test("from the result of a game of speed one tap leads to the first wrong call",
   ];
   const study = { type: "reflex", level: "hard", paces: [], late: [], mistaken: [], levels: [], reactions };
   const line = JSON.stringify({ done: 1, of: 1, study });
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(`${line}\n`)));
+  vi.stubGlobal("fetch", ({ pathname }: URL) =>
+    pathname.endsWith("/study")
+      ? Promise.resolve(new Response(`${line}\n`))
+      : Promise.reject(new Error("There is nothing else.")),
+  );
   const tape = new Tape(replay(FRAMES));
   shown(tape, [0]);
   await vi.waitFor(() => expect(tape.index).toBe(2));
@@ -66,7 +70,7 @@ test("from the result of a game of speed one tap leads to the first wrong call",
 
 test("at a mistake one can play on before it, in the place of whoever made it", async () => {
   vi.stubGlobal("fetch", ({ pathname }: URL) => {
-    if (!pathname.endsWith("/study")) return Promise.resolve(new Response('{"bots":{}}'));
+    if (!pathname.endsWith("/study")) return Promise.resolve(new Response('{"bots":{},"games":[]}'));
     const move = { step: 2, seat: 1, verdict: "mistake", loss: 0.2, before: 0.5, after: 0.3, game: 0 };
     const study = {
       type: "karta",
