@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import AnyGame as AnyGame
+from cartable.core import AnyGame
 from cartable.core import (
     Event,
     Expired,

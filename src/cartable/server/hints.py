@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Raw
 
 from cartable.analysis.puzzles import KARTA
-from cartable.core import Refused, Seat, Stage
+from cartable.core import AnyGame, Refused, Seat, Stage
 from cartable.server import messages
-from cartable.server.book import AnyGame, Book
+from cartable.server.book import Book
 from cartable.server.client import Client
 from cartable.server.sentences import error
 from cartable.server.think import Far, Think
