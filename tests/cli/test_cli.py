@@ -209,6 +209,9 @@ def test_what_is_no_record_is_refused_and_a_sentence_says_why(
     assert "version 99" in said(good.replace(b'"version":', b'"version":99', 1))
     assert "was changed" in said(good.replace(b'"seat":0', b'"seat":1', 1))
     assert "was changed" in said(good.replace(b'"teams":[0,1]', b'"teams":[0,1,2,3]', 1))
+    log = json.loads(good)["log"]
+    notes = [{"type": "replaced", "seat": 0, "at": 0, "bot": ""}] * 20_001
+    assert "more than 20000 entries" in said(json.dumps({**json.loads(good), "log": notes + log}).encode())
     with file.open("wb") as large:
         large.truncate(100 << 20)
     ran = cartable(command, str(file))

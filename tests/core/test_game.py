@@ -118,6 +118,30 @@ def test_the_last_team_that_has_not_resigned_wins() -> None:
 
 
 @pytest.mark.rule("TABLE-2")
+@pytest.mark.parametrize(
+    "again", [Resigned(Seat(1), now(7)), Expired(Seat(1), now(7), lost=True)], ids=["resigned", "expired"]
+)
+def test_a_seat_that_is_out_cannot_leave_again(again: Resigned | Expired) -> None:
+    game = nim(3)
+    game.note(Resigned(Seat(1), now(5)))
+    for one in (game, Game.resumed(NIM, game.setup, game.seed, game.bookmark())):
+        with pytest.raises(Refused, match=r"table\.resigned"):
+            one.note(again)
+        assert one.log == [Resigned(Seat(1), now(5))]
+        assert one.now == 5
+
+
+@pytest.mark.rule("TABLE-2")
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_there_is_not_cannot_leave(seat: int) -> None:
+    game = nim(3)
+    for leaving in (Resigned(Seat(seat), now(5)), Expired(Seat(seat), now(5), lost=True)):
+        with pytest.raises(Refused, match=r"table\.no-seat"):
+            game.note(leaving)
+    assert game.log == []
+
+
+@pytest.mark.rule("TABLE-2")
 @pytest.mark.parametrize(("entry", "why"), [(Agreed(now(3)), "agreed"), (Abandoned(now(3)), "abandoned")])
 def test_an_agreed_draw_and_an_abandoned_table_leave_all_level(entry: Agreed | Abandoned, why: Why) -> None:
     game = nim()

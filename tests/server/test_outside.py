@@ -109,7 +109,7 @@ def test_a_file_that_is_no_true_record_is_answered_with_what_is_wrong(content: b
 
 
 def test_a_game_of_too_many_moves_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside, "MOST_MOVES", 3)
+    monkeypatch.setattr(outside, "MOST_ENTRIES", 3)
     found = read(KARTA)
     assert isinstance(found, Unreadable)
     assert found.key == "error.record-costly"

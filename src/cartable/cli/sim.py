@@ -32,6 +32,7 @@ from cartable.core import (
     replay,
     seed_of,
 )
+from cartable.core.record import MOST_ENTRIES
 from cartable.designs import deck
 from cartable.games import GAMES
 from cartable.texts import game_title
@@ -132,6 +133,8 @@ def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
         if file.stat().st_size > LARGEST:
             raise Complaint(t("replay.large", file=str(file), most=LARGEST >> 20))
         found = decode(file.read_bytes(), GAMES)
+        if len(found.log) > MOST_ENTRIES:
+            raise Complaint(t("replay.long", file=str(file), most=MOST_ENTRIES))
         setup, info = found.setup, GAMES[found.game].info
         if found.version == info.version:
             # What no table could have agreed on is refused as at a table.

@@ -106,6 +106,8 @@ class Game(Generic[S, M, E, V]):
         self.log: list[Played[M] | Note] = []
         self.now = setup.begins
         self.moves_made = 0
+        self._gone: list[Seat] = []
+        """The seats that are out, in the order in which they left."""
         self._ended: Result | None = None
         self._come_to(_opened(rules, setup, Chance(seed, 0), position))
         self._before = self.state
@@ -128,6 +130,9 @@ class Game(Generic[S, M, E, V]):
         game._mover, game._again = mark.mover, mark.again
         game.now, game.moves_made = mark.now, mark.moves
         game.log = list(mark.notes)
+        game._gone = []
+        for entry in mark.notes:
+            game._leave(entry)
         game._ended = mark.ended
         return game
 
@@ -174,6 +179,7 @@ class Game(Generic[S, M, E, V]):
             raise Refused("TABLE-2", "game.over")
         if isinstance(entry, TakenBack):
             self._take_back(entry.seat)
+        self._leave(entry)
         self.log.append(entry)
         self.now = max(entry.at, self.now)
         if isinstance(entry, Agreed):
@@ -228,13 +234,22 @@ class Game(Generic[S, M, E, V]):
         level = [0] * self.setup.team_count
         return ranked(level, level, why, self.setup.playing)
 
+    def _leave(self, entry: Note) -> None:
+        """Remember whom an entry puts out of the game; refuse one that puts out nobody who was in it."""
+        leaving: tuple[Seat, ...] = ()
+        match entry:
+            case Resigned(seat) | Expired(seat, lost=True) if not 0 <= seat < self.setup.seats:
+                raise Refused("TABLE-6", "table.no-seat", seats=self.setup.seats)
+            case Resigned(seat):
+                leaving = (seat,)
+            case Expired(seat, lost=True):
+                leaving = self.setup.seats_of(self.setup.teams[seat])
+        if leaving and set(leaving) <= set(self._gone):
+            raise Refused("TABLE-2", "table.resigned")
+        self._gone += [seat for seat in leaving if seat not in self._gone]
+
     def _after_leaving(self, why: Why) -> Result | None:
-        gone: list[Seat] = []
-        for entry in self.log:
-            if isinstance(entry, Resigned):
-                gone.append(entry.seat)
-            elif isinstance(entry, Expired) and entry.lost:
-                gone += self.setup.seats_of(self.setup.teams[entry.seat])
+        gone = self._gone
         playing = self.setup.playing
         seats = [self.setup.seats_of(Team(team)) for team in range(self.setup.team_count)]
         # A team leaves with its last seat; who left later ranks higher, and who stayed highest.

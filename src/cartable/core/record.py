@@ -18,6 +18,8 @@ from cartable.core.shuffle import Shuffle, commitment
 
 FORMAT = 1
 """The version of the record's own form; a game's `version` is that of its rules."""
+MOST_ENTRIES = 20_000
+"""The most entries in the log of a record that is replayed, wherever it is from."""
 
 
 class Header(Struct, frozen=True):

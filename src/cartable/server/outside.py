@@ -11,15 +11,13 @@ from msgspec import Struct
 
 from cartable.analysis import analysed, analyst
 from cartable.core import OtherVersion, Record, Refused, decode, replay
-from cartable.core.record import FORMAT, Header
+from cartable.core.record import FORMAT, MOST_ENTRIES, Header
 from cartable.games import GAMES
 from cartable.server.decoders import decoder
 from cartable.server.records import chased, continued, replayed
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
-MOST_MOVES: Final = 20_000
-"""The most entries in a game's log."""
 SECONDS: Final = 10
 """How long replaying a file may take, in CPU time."""
 LONGEST: Final = 60
@@ -98,7 +96,7 @@ def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
         if header.cartable != FORMAT:
             return Unreadable(400, "error.record-broken")
         record = decode(content, GAMES)
-        if len(record.log) > MOST_MOVES:
+        if len(record.log) > MOST_ENTRIES:
             return Unreadable(422, "error.record-costly")
         setup = record.setup
         # What no table could have agreed on is refused as at a table.
