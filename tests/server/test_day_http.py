@@ -15,6 +15,7 @@ import pytest
 from cartable.core import Millis, commitment, decode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
+from cartable.server import outside
 from cartable.server.calendar import LENGTH, day_of, end_of
 from cartable.server.day import key_of_device, names_of
 from cartable.server.limits import TRIED_A_MINUTE
@@ -145,8 +146,8 @@ def test_a_game_is_played_again_once_for_all_who_watch_it_and_few_for_one_addres
         played.append(what)
         return work(*given)
 
-    monkeypatch.setattr(records, "replayed", partial(counted, "replay", replayed))
-    monkeypatch.setattr(records, "chased", partial(counted, "ghost", chased))
+    monkeypatch.setattr(outside, "replayed", partial(counted, "replay", replayed))
+    monkeypatch.setattr(outside, "chased", partial(counted, "ghost", chased))
     house = FakeHouse()
     tables = lobby_of(house)
     first, other = (a_run(house, tables, of)[1].last(m.Table).record for of in (DEVICE, OTHER))
@@ -166,6 +167,34 @@ def test_a_game_is_played_again_once_for_all_who_watch_it_and_few_for_one_addres
             assert (await get(f"/api/records/{first}/{path}"))[0] == 200
         assert (await get(f"/api/records/{first}", "DELETE", headers=bearer(ADMIN)))[0] == 204
         assert (await get(f"/api/records/{first}/replay"))[0] == 404
+
+    over_http(tmp_path, scene, speed=STILL)
+
+
+def test_a_long_game_is_played_again_by_another_process_and_one_too_large_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "REMEMBERED", 0)
+    house = FakeHouse()
+    record = a_run(house, lobby_of(house), DEVICE)[1].last(m.Table).record
+    house.today += LENGTH
+
+    async def scene(served: Served, get: Get) -> None:
+        served.server.lobby.wall = house.wall
+        await filed(served, house)
+        paths = [f"/api/records/{record}/{what}" for what in ("replay", "ghost")]
+        here = [(await get(path))[:2] for path in paths]
+        assert [status for status, _ in here] == [200, 200]
+        with monkeypatch.context() as elsewhere:
+            elsewhere.setattr(records, "LONG", 3)
+            elsewhere.delattr(outside, "replayed")
+            elsewhere.delattr(outside, "chased")
+            assert [(await get(path))[:2] for path in paths] == here
+            status, body, _ = await get(f"/api/records/{record}/practice", "POST", json={"step": 1})
+            assert (status, key(body)) == (409, "refused.practice.game")
+        monkeypatch.setattr("cartable.server.records.LARGEST_REPLAY", len(here[0][1]) // 2)
+        status, body, _ = await get(paths[0])
+        assert (status, key(body)) == (422, "error.record-costly")
 
     over_http(tmp_path, scene, speed=STILL)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from io import BytesIO
@@ -137,13 +138,18 @@ def test_a_saved_game_is_replayed_from_its_file_within_limits_and_kept_nowhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def nothing(content: bytes) -> bytes:
-        return b"{}"
+        return gzip.compress(b"{}")
 
     async def scene(served: Served, get: Get) -> None:
         content = newest("karta").read_bytes()
         status, body, _ = await get("/api/replay", "POST", data=content)
         assert status == 200
         assert msgspec.json.decode(body, type=m.Replay).game == "karta"
+        plain = {"Accept-Encoding": "identity"}
+        status, same, headers = await get("/api/replay", "POST", data=content, headers=plain)
+        assert (status, same) == (200, body)
+        assert "Content-Encoding" not in headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
         status, body, _ = await get("/api/replay", "POST", data=content[:-20])
         assert (status, key(body)) == (400, "error.record-broken")
         status, body, _ = await get("/api/replay", "POST", data=BytesIO(b" " * (LARGEST + 1)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import signal
 import subprocess
 import sys
@@ -14,13 +15,20 @@ import pytest
 from cartable.core import Seat, decode, encode, replay
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages, outside
-from cartable.server.outside import Unreadable, apart, read
+from cartable.server.outside import COSTLY, Unreadable, apart, read
 from cartable.server.records import recorded
 from tests.patience import HUNG
 from tests.recorded import newest
 from tests.server.fakes import FakeHouse, Line, seated
 
 KARTA = newest("karta").read_bytes()
+
+
+def shown(content: bytes) -> messages.Replay:
+    """Return a record step by step."""
+    found = read(content)
+    assert isinstance(found, bytes)
+    return msgspec.json.decode(gzip.decompress(found), type=messages.Replay)
 
 
 def test_the_page_sends_no_file_that_is_too_large_to_be_read() -> None:
@@ -31,9 +39,7 @@ def test_the_page_sends_no_file_that_is_too_large_to_be_read() -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_game_is_replayed_to_the_last_view_that_its_players_had(name: str) -> None:
     content = newest(name).read_bytes()
-    found = read(content)
-    assert isinstance(found, bytes)
-    told = msgspec.json.decode(found, type=messages.Replay)
+    told = shown(content)
     game = replay(decode(content, GAMES), GAMES[name])
     assert len(told.frames) == len(game.log) + 1
     last = told.frames[-1]
@@ -64,9 +70,7 @@ def test_a_replay_ends_with_the_views_that_a_live_table_sent(name: str) -> None:
         assert isinstance(lines[0].ask(messages.Abandon), messages.Done)
     filed = house.memory.kept.record(watcher.last(messages.Table).record)
     assert filed
-    content = read(encode(recorded(filed.rows, filed.listed.result)))
-    assert isinstance(content, bytes)
-    found = msgspec.json.decode(content, type=messages.Replay)
+    found = shown(encode(recorded(filed.rows, filed.listed.result)))
     assert sum(frame.seat is not None for frame in found.frames) > 0
     last = found.frames[-1]
     for seat, line in enumerate((*lines, watcher)):
@@ -125,6 +129,16 @@ def test_a_process_of_its_own_replays_a_file_and_one_that_ends_badly_is_said() -
     asyncio.run(scene())
 
 
+def test_a_record_of_notes_that_makes_too_large_a_replay_is_not_shown() -> None:
+    content = newest("catatac").read_bytes()
+    whole = msgspec.json.decode(content)
+    note = {"type": "replaced", "seat": 0, "at": 0, "bot": ""}
+    log = [note] * 15_000 + whole["log"]
+    assert read(msgspec.json.encode(whole | {"log": log})) == COSTLY
+    few = msgspec.json.encode(whole | {"log": log[14_900:]})
+    assert len(shown(few).frames) == len(whole["log"]) + 101
+
+
 def python(folder: Path, said: str) -> str:
     """Return a program that runs `outside` as the server does, after something was said to it."""
     program = folder / "python"
@@ -149,14 +163,23 @@ def test_a_file_that_takes_too_much_memory_is_given_up(
 
 def test_a_file_that_takes_too_long_is_given_up_by_the_system(tmp_path: Path) -> None:
     program = python(tmp_path, "outside.read = lambda *given: sum(iter(int, 1))")
-    told = [program, "-m", "outside", "1", msgspec.json.encode(outside.SHOW).decode()]
-    ended = subprocess.run(told, input=KARTA, capture_output=True, timeout=HUNG)
+    asked = msgspec.json.encode(outside.SHOW) + b"\n" + KARTA
+    ended = subprocess.run([program, "-m", "outside", "1"], input=asked, capture_output=True, timeout=HUNG)
     assert (ended.returncode, ended.stdout) == (-signal.SIGXCPU, b"")
 
 
-def test_a_process_that_was_ended_by_the_system_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "said",
+    [
+        "import os; os.kill(os.getpid(), 9)",
+        'import os; os.write(1, b"half"); os.kill(os.getpid(), 9)',
+        "outside.read = lambda *given: bytes(outside.LARGEST_REPLAY)",
+    ],
+    ids=["at once", "half way", "too much"],
+)
+def test_a_process_that_was_ended_by_the_system_or_says_too_much_is_said(
+    said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "executable", python(tmp_path, "import os; os.kill(os.getpid(), 9)"))
+    monkeypatch.setattr(sys, "executable", python(tmp_path, said))
     found = asyncio.run(apart(KARTA))
-    assert found == Unreadable(422, "error.record-costly")
+    assert found == COSTLY

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import sys
+from asyncio import subprocess
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -13,11 +16,14 @@ from cartable.analysis import analysed, analyst
 from cartable.core import OtherVersion, Record, Refused, decode, replay
 from cartable.core.record import FORMAT, MOST_ENTRIES, Header
 from cartable.games import GAMES
+from cartable.server import messages
 from cartable.server.decoders import decoder
-from cartable.server.records import chased, continued, replayed
+from cartable.server.records import LARGEST_REPLAY, Costly, chased, continued, replayed
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
+LEVEL: Final = 6
+"""How hard a replay is compressed: level 1 takes half the time, and up to three times the space."""
 SECONDS: Final = 10
 """How long replaying a file may take, in CPU time."""
 LONGEST: Final = 60
@@ -27,17 +33,24 @@ MEMORY: Final = 2 << 30
 
 
 class Show(Struct, frozen=True, tag=str.lower):
-    """Asks for the record step by step, as a `messages.Replay`."""
+    """Asks for the record step by step, as a `messages.Replay` that is compressed (gzip)."""
+
+    listed: messages.Listed | None = None
+    link: str = ""
 
 
 class Continue(Struct, frozen=True, tag=str.lower):
     """Asks for the `Agreement` that plays on from a step (TABLE-13)."""
 
     step: int
+    theme: str = ""
+    name: str = ""
 
 
 class Compete(Struct, frozen=True, tag=str.lower):
     """Asks for the `Agreement` that plays against the record's run (SPOT-16)."""
+
+    listed: messages.Listed | None = None
 
 
 class Examine(Struct, frozen=True, tag=str.lower):
@@ -58,6 +71,9 @@ class Unreadable(Struct, frozen=True):
     values: dict[str, int | str] = {}
 
 
+COSTLY: Final = Unreadable(422, "error.record-costly")
+
+
 class Examined(Struct, frozen=True):
     """What there is to analyse in a record."""
 
@@ -67,13 +83,14 @@ class Examined(Struct, frozen=True):
 async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS) -> bytes | Unreadable:
     """Replay a record in a process of its own; return what `read` does."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cartable.server.outside", str(seconds), msgspec.json.encode(purpose)),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
+        *(sys.executable, "-m", "cartable.server.outside", str(seconds)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     )
     try:
-        told, _ = await asyncio.wait_for(process.communicate(content), LONGEST)
+        asked = msgspec.json.encode(purpose) + b"\n" + content
+        told = await asyncio.wait_for(_answer(process, asked), LONGEST)
     except TimeoutError:
         told = b""
     finally:
@@ -81,14 +98,30 @@ async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS)
             process.kill()
             await process.wait()
     if not told:
-        return Unreadable(422, "error.record-costly")
-    if told[:1] == b"{":
+        return COSTLY
+    if told[:1] != b"!":
         return told
     return msgspec.json.decode(told[1:], type=Unreadable)
 
 
+async def _answer(process: subprocess.Process, asked: bytes) -> bytes:
+    """Return what a process answers; nothing where it did not come to its end, or says too much."""
+    assert process.stdin
+    assert process.stdout
+    # One that was ended reads no more.
+    with suppress(BrokenPipeError, ConnectionResetError):
+        process.stdin.write(asked)
+        await process.stdin.drain()
+    process.stdin.close()
+    try:
+        await process.stdout.readexactly(LARGEST_REPLAY)
+    except asyncio.IncompleteReadError as whole:
+        return b"" if await process.wait() else whole.partial
+    return b""
+
+
 def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
-    """Replay a record; return what is wanted of it as JSON, or why there is none."""
+    """Replay a record; return what is wanted of it, or why there is nothing."""
     try:
         header: Header = decoder(Header).decode(content)
         if header.game not in GAMES:
@@ -97,17 +130,19 @@ def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
             return Unreadable(400, "error.record-broken")
         record = decode(content, GAMES)
         if len(record.log) > MOST_ENTRIES:
-            return Unreadable(422, "error.record-costly")
+            return COSTLY
         setup = record.setup
         # What no table could have agreed on is refused as at a table.
         GAMES[record.game].info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
-        return _made(record, purpose)
+        return made(record, purpose)
+    except Costly:
+        return COSTLY
     except OtherVersion as other:
         return Unreadable(409, "error.other-version", {"needs": other.needs, "has": other.has})
     except (msgspec.MsgspecError, RecursionError):
         return Unreadable(400, "error.record-broken")
     except Refused as refused:
-        practice = refused.rule in ("TABLE-13", "SPOT-16") and purpose != SHOW
+        practice = refused.rule in ("TABLE-13", "SPOT-16") and not isinstance(purpose, Show)
         return (
             Unreadable(409, f"refused.{refused.key}") if practice else Unreadable(422, "error.record-false")
         )
@@ -116,14 +151,15 @@ def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
         return Unreadable(422, "error.record-false")
 
 
-def _made(record: Record[Any], purpose: Purpose) -> bytes | Unreadable:
+def made(record: Record[Any], purpose: Purpose) -> bytes | Unreadable:
+    """Return what is wanted of a record; raise where it is false, or where there is too much in it."""
     match purpose:
-        case Show():
-            return msgspec.json.encode(replayed(record))
-        case Continue(step):
-            return msgspec.json.encode(continued(record, step))
-        case Compete():
-            return msgspec.json.encode(chased(record))
+        case Show(listed, link):
+            return gzip.compress(msgspec.json.encode(replayed(record, listed, link)), LEVEL, mtime=0)
+        case Continue(step, theme, name):
+            return msgspec.json.encode(continued(record, step, theme, name))
+        case Compete(listed):
+            return msgspec.json.encode(chased(record, listed))
         case Examine():
             return _examined(record)
 
@@ -141,10 +177,10 @@ def record_in(content: bytes) -> Record[Any]:
 
 
 def main() -> None:
-    """Read a record from standard input, and write what comes of it."""
+    """Read a line with a purpose and a record from standard input, and write what comes of it."""
     limit(int(sys.argv[1]))
-    purpose: Purpose = msgspec.json.decode(sys.argv[2], type=Purpose)
-    found = read(sys.stdin.buffer.read(LARGEST + 1), purpose)
+    purpose: Purpose = msgspec.json.decode(sys.stdin.buffer.readline(), type=Purpose)
+    found = read(sys.stdin.buffer.read(), purpose)
     sys.stdout.buffer.write(found if isinstance(found, bytes) else b"!" + msgspec.json.encode(found))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from secrets import token_hex
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Raw
@@ -34,6 +34,13 @@ from cartable.server.moment import open_to_all
 from cartable.server.packing import Damaged
 from cartable.server.rows import Agreement, GameBegan, decode
 from cartable.server.store import DayTry, Finish
+
+LARGEST_REPLAY: Final = 32 << 20
+"""The most bytes of JSON in all frames of a replay; the longest games of CATATAC at six seats have 4 MB."""
+
+
+class Costly(Exception):
+    """There is too much in a record to be shown."""
 
 
 def finished(book: Book, home: int, result: Result, wall: int) -> Finish:
@@ -79,11 +86,11 @@ def recorded(rows: list[bytes], result: Result | None) -> Record[Any]:
 
 
 def replayed(record: Record[Any], listed: messages.Listed | None = None, link: str = "") -> messages.Replay:
-    """Return a record step by step; raise OtherVersion where rules changed, ValueError where it is false."""
+    """Return a record step by step; raise Costly, OtherVersion, or ValueError where it is false."""
     setup = record.setup
     return messages.Replay(
         # First of all: it raises where the record is false.
-        frames=tuple(frames(record)),
+        frames=tuple(_bounded(frames(record))),
         game=record.game,
         options=setup.options,
         deck=setup.deck,
@@ -111,6 +118,16 @@ def frames(record: Record[Any]) -> Iterator[messages.Frame]:
         found = decided.get(game.moves_made) if isinstance(entry, Played) else None
         seat = entry.mover if isinstance(entry, Played) else None
         yield _frame(game, entry.at if entry else game.now, seat, entry, events, found)
+
+
+def _bounded(frames: Iterator[messages.Frame]) -> Iterator[messages.Frame]:
+    """Yield frames while all of them together are no larger than a replay may be."""
+    size = 0
+    for frame in frames:
+        size += len(msgspec.json.encode(frame))
+        if size > LARGEST_REPLAY:
+            raise Costly
+        yield frame
 
 
 def continued(record: Record[Any], step: int, theme: str = "", name: str = "") -> Agreement:

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
 from functools import partial
 from hashlib import blake2b
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from aiohttp import web
 from msgspec.structs import replace
 
-from cartable.core import OtherVersion, encode
+from cartable.core import OtherVersion, Record, encode
 from cartable.server import messages
 from cartable.server.book import key_of
 from cartable.server.decoders import decoder
 from cartable.server.limits import REPLAYED_A_MINUTE, WATCHED_A_MINUTE
-from cartable.server.outside import Compete, Continue, Purpose, apart
-from cartable.server.records import chased, continued, recorded, replayed
+from cartable.server.outside import COSTLY, Compete, Continue, Purpose, Show, Unreadable, apart, made
+from cartable.server.records import Costly, recorded
 from cartable.server.routes.desk import Desk
-from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, qr, zipped
+from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, packed, qr
 from cartable.server.routes.tables import TableRoutes
 from cartable.server.rows import Agreement
 from cartable.server.store import Filed
@@ -29,7 +28,9 @@ from cartable.server.store import Filed
 T = TypeVar("T")
 
 REMEMBERED: Final = 2 << 20
-"""How many bytes of games that were played again are remembered."""
+"""How many bytes of games that were played again are remembered, compressed."""
+LONG: Final = 2_000
+"""A game with more rows is played again in a process of its own: no ordinary game has as many."""
 
 
 class Remembered:
@@ -90,11 +91,7 @@ class RecordRoutes:
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """Answer a record move by move."""
         filed, link = await self._filed(request), self._link(request)
-
-        def told() -> messages.Replay:
-            return replayed(recorded(filed.rows, filed.listed.result), filed.listed, link)
-
-        return zipped(await self._played_again(request, link, told))
+        return await packed(request, await self._played_again(request, link, filed, Show(filed.listed, link)))
 
     async def replay_file(self, request: web.Request) -> web.StreamResponse:
         """Answer a record that is sent along, move by move."""
@@ -102,9 +99,7 @@ class RecordRoutes:
         content = await file_of(request)
         async with self._replaying:
             outcome = await apart(content)
-        if isinstance(outcome, bytes):
-            return zipped(outcome)
-        raise Fault(outcome.status, outcome.key, **outcome.values)
+        return await packed(request, _found(outcome))
 
     async def nameless(self, request: web.Request) -> web.StreamResponse:
         """Give a record a second id, under which nobody learns who played."""
@@ -124,11 +119,10 @@ class RecordRoutes:
         desk = self._desk
         desk.count(request, desk.opening)
         filed = await self._filed(request)
-        record, name = recorded(filed.rows, filed.listed.result), request.match_info["record"]
-        try:
-            agreed = await asyncio.to_thread(continued, record, wanted.step, filed.listed.theme, name)
-        except OtherVersion as other:
-            raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
+        purpose = Continue(wanted.step, filed.listed.theme, request.match_info["record"])
+        async with self._turn(filed):
+            told = await _worked_out(filed, purpose)
+        agreed: Agreement = decoder(Agreement).decode(told)
         return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
 
     async def play_on_file(self, request: web.Request) -> web.StreamResponse:
@@ -168,30 +162,29 @@ class RecordRoutes:
         content = await file_of(request)
         async with self._replaying:
             outcome = await apart(content, purpose)
-        if not isinstance(outcome, bytes):
-            raise Fault(outcome.status, outcome.key, **outcome.values)
-        agreed: Agreement = decoder(Agreement).decode(outcome)
+        agreed: Agreement = decoder(Agreement).decode(_found(outcome))
         return agreed
 
     async def _chased(self, request: web.Request) -> Agreement:
         filed = await self._filed(request)
-
-        def run() -> Agreement:
-            return chased(recorded(filed.rows, filed.listed.result), filed.listed)
-
-        agreed: Agreement = decoder(Agreement).decode(await self._played_again(request, "ghost", run))
+        told = await self._played_again(request, "ghost", filed, Compete(filed.listed))
+        agreed: Agreement = decoder(Agreement).decode(told)
         return agreed
 
-    async def _played_again(self, request: web.Request, what: str, work: Callable[[], object]) -> bytes:
-        """Return what comes of a record as JSON, where it is not remembered by playing it again."""
+    async def _played_again(self, request: web.Request, what: str, filed: Filed, purpose: Purpose) -> bytes:
+        """Return what comes of a record, where it is not remembered by playing it again."""
         key = request.match_info["record"], what
         if (known := self._remembered.get(key)) is None:
             self._desk.count(request, self._watched)
-            async with self._watching:
+            async with self._turn(filed):
                 # Somebody else may have asked for the same meanwhile.
-                known = self._remembered.get(key) or await _worked_out(work)
+                known = self._remembered.get(key) or await _worked_out(filed, purpose)
             self._remembered.keep(key, known)
         return known
+
+    def _turn(self, filed: Filed) -> asyncio.Semaphore:
+        """Return what to wait for before a game is played again."""
+        return self._replaying if _long(filed) else self._watching
 
     async def _against(
         self, request: web.Request, agreed: Agreement, wanted: messages.Chase
@@ -217,7 +210,7 @@ class RecordRoutes:
     async def encoded(self, request: web.Request) -> bytes:
         """Return the record that a request names, as its file has it."""
         filed = await self._filed(request)
-        return await asyncio.to_thread(lambda: encode(recorded(filed.rows, filed.listed.result)))
+        return await asyncio.to_thread(lambda: encode(_record(filed)))
 
     async def _filed(self, request: web.Request) -> Filed:
         found = await self._desk.store.record(request.match_info["record"])
@@ -239,10 +232,31 @@ def _asked(request: web.Request, kind: type[T]) -> T:
         raise Fault(400, "error.body", why=str(error)) from error
 
 
-async def _worked_out(work: Callable[[], object]) -> bytes:
-    """Return what some work with a record finds, as JSON."""
+def _found(outcome: bytes | Unreadable) -> bytes:
+    """Return what was found in a record; answer why there is nothing."""
+    if isinstance(outcome, Unreadable):
+        raise Fault(outcome.status, outcome.key, **outcome.values)
+    return outcome
+
+
+def _long(filed: Filed) -> bool:
+    """Return whether a game takes too long to be played again by the process that has the tables."""
+    return len(filed.rows) > LONG
+
+
+def _record(filed: Filed) -> Record[Any]:
+    return recorded(filed.rows, filed.listed.result)
+
+
+async def _worked_out(filed: Filed, purpose: Purpose) -> bytes:
+    """Return what comes of a finished game."""
+    if _long(filed):
+        content = await asyncio.to_thread(lambda: encode(_record(filed)))
+        return _found(await apart(content, purpose))
     try:
-        return await asyncio.to_thread(lambda: msgspec.json.encode(work()))
+        return _found(await asyncio.to_thread(lambda: made(_record(filed), purpose)))
+    except Costly:
+        return _found(COSTLY)
     except OtherVersion as other:
         raise Fault(409, "error.other-version", needs=other.needs, has=other.has) from other
 

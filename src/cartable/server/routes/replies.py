@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from gzip import GzipFile
 from io import BytesIO
 from typing import Any, Final, TypeVar
 
@@ -14,6 +16,9 @@ from cartable.server.outside import LARGEST
 from cartable.texts import Language
 
 T = TypeVar("T")
+
+PIECE: Final = 1 << 16
+"""How many bytes are unpacked at a time."""
 
 FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 
@@ -66,10 +71,16 @@ def json(value: Any, status: int = 200, headers: dict[str, str] | None = None) -
     return web.Response(body=body, status=status, content_type="application/json", headers=headers)
 
 
-def zipped(body: bytes) -> web.Response:
-    """Return JSON that is compressed if the browser can read it so."""
-    response = web.Response(body=body, content_type="application/json")
-    response.enable_compression()
+async def packed(request: web.Request, body: bytes) -> web.StreamResponse:
+    """Answer JSON that is compressed (gzip), unpacked piece by piece for whoever cannot read it so."""
+    if "gzip" in request.headers.get("Accept-Encoding", "").lower():
+        headers = {"Content-Encoding": "gzip"}
+        return web.Response(body=body, content_type="application/json", headers=headers)
+    response = web.StreamResponse(headers={"Content-Type": "application/json; charset=utf-8"})
+    await response.prepare(request)
+    with GzipFile(fileobj=BytesIO(body)) as file, suppress(ConnectionResetError):
+        while piece := file.read(PIECE):
+            await response.write(piece)
     return response
 
 
