@@ -21,6 +21,7 @@ from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, OPENED_A_MINUTE, REPLAYED_A_MINUTE
 from cartable.server.outside import LARGEST
 from cartable.server.routes import page, records
+from cartable.server.routes.replies import qr
 from cartable.texts import rulebook
 from tests.recorded import newest
 from tests.server.visitors import ADMIN, STILL, Served, Visitor, serving
@@ -218,6 +219,12 @@ def test_finished_games_are_listed_downloaded_replayed_and_deleted(
         assert seen.faces == (7,)
         assert len(frames) == len(record["log"]) + 1
         assert frames[-1].verdict
+        pictured = f"/api/records/{listed.record}/qr.svg"
+        for query, fragment in (("", ""), ("?moment=0", ""), ("?moment=2", "#2")):
+            assert (await get(pictured + query))[:2] == (200, qr(seen.link + fragment).body)
+        for wrong in ("-1", "+1", "2x", "1e1", "99", "9" * 5_000, "%C2%B2", ""):
+            status, body, _ = await get(f"{pictured}?moment={wrong}")
+            assert (status, key(body)) == (400, "error.request"), wrong
         status, body, _ = await get(f"/api/records/{listed.record}/practice", "POST", data=b'{"step": 0}')
         assert (status, key(body)) == (409, "practice.game")
         # Without names: by an id of its own, twice the same, that is in no list and goes with the game.

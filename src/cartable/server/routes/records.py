@@ -84,9 +84,9 @@ class RecordRoutes:
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def qr(self, request: web.Request) -> web.StreamResponse:
-        """Draw the QR code of a record's link."""
-        await self._filed(request)
-        return qr(self._link(request))
+        """Draw the QR code of a record's link, or of the link to one of its moments."""
+        filed = await self._filed(request)
+        return qr(self._link(request) + _moment(request, len(filed.rows)))
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """Answer a record move by move."""
@@ -246,6 +246,14 @@ def _long(filed: Filed) -> bool:
 
 def _record(filed: Filed) -> Record[Any]:
     return recorded(filed.rows, filed.listed.result)
+
+
+def _moment(request: web.Request, last: int) -> str:
+    """Return the end of a link to the moment that a request names, nothing for the beginning."""
+    asked = request.query.get("moment", "0")
+    if not (asked.isascii() and asked.isdecimal() and len(asked) <= len(str(last)) and int(asked) <= last):
+        raise Fault(400, "error.request")
+    return f"#{int(asked)}" if int(asked) else ""
 
 
 async def _worked_out(filed: Filed, purpose: Purpose) -> bytes:
