@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from codecs import BOM_UTF8
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -205,6 +206,8 @@ def test_what_is_no_record_is_refused_and_a_sentence_says_why(
         return " ".join(ran.err.split())
 
     assert "this is not a record" in said(good[:-40])
+    assert "this is not a record" in said(good.replace(b'"karta"', b'"kart\xe9"', 1))
+    assert "this is not a record" in said(b"[" * 100_000)
     assert "none of: " in said(good.replace(b'"karta"', b'"chess"', 1))
     assert "version 99" in said(good.replace(b'"version":', b'"version":99', 1))
     assert "was changed" in said(good.replace(b'"seat":0', b'"seat":1', 1))
@@ -222,6 +225,7 @@ def test_what_is_no_record_is_refused_and_a_sentence_says_why(
 def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> None:
     cartable("sim", "spot/gift", "--games", "1", "--seed", "3", "--records", str(tmp_path))
     (path,) = tmp_path.iterdir()
+    path.write_bytes(BOM_UTF8 + path.read_bytes())
     ran = cartable("replay", str(path), "--json")
     assert ran.json["game"] == "spot/gift"
     assert ran.json["result"]["why"] == "played"

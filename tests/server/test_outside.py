@@ -7,6 +7,7 @@ import gzip
 import signal
 import subprocess
 import sys
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import msgspec
@@ -92,6 +93,8 @@ WHOLE = msgspec.json.decode(KARTA)
     [
         (b"", "error.record-broken"),
         (b"\x89PNG", "error.record-broken"),
+        (KARTA.replace(b'"karta"', b'"kart\xe9"', 1), "error.record-broken"),
+        (KARTA.replace(b'"type"', b'"typ\xe9"', 1), "error.record-broken"),
         (b"[" * 100_000, "error.record-broken"),
         (KARTA[: len(KARTA) // 2], "error.record-broken"),
         (changed(cartable=2), "error.record-broken"),
@@ -110,6 +113,10 @@ def test_a_file_that_is_no_true_record_is_answered_with_what_is_wrong(content: b
     found = read(content)
     assert isinstance(found, Unreadable)
     assert found.key == why
+
+
+def test_a_mark_that_some_editors_write_before_a_file_means_nothing() -> None:
+    assert shown(BOM_UTF8 + KARTA) == shown(KARTA)
 
 
 def test_a_game_of_too_many_moves_is_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -372,8 +372,10 @@ def test_a_position_is_asked_about_and_an_answer_judged(tmp_path: Path) -> None:
         assert (await judged(move.played))[1]["loss"] == pytest.approx(move.loss)
         assert (await judged(msgspec.structs.replace(place, x=99)))[0] == 409
         for position in ("", "0 abc", "0 abcdefgh ijklmnop a0+0+0 a0+0+0"):
-            assert (await judged(place, position))[0] == 400
-            assert (await get("/api/karta/where", "POST", json=asked | {"position": position}))[0] == 400
+            status, problem = await judged(place, position)
+            assert (status, problem["key"]) == (400, "error.position")
+            status, body, _ = await get("/api/karta/where", "POST", json=asked | {"position": position})
+            assert (status, key(body)) == (400, "error.position")
         assert (await get("/api/karta/where", "POST", json=asked | {"card": 16}))[0] == 400
         assert (await get("/api/karta/where", "POST", json=asked | {"position": "0" * 401}))[0] == 400
         assert (await get("/api/karta/where", "POST", data=b"[" * 30_000))[0] == 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Generic
@@ -94,13 +95,14 @@ def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Recor
     The moves of a version that its rules do not play stay undecoded, each a `Raw`.
     """
     try:
+        text = text.removeprefix(BOM_UTF8)  # Some editors write it.
         header = msgspec.json.decode(text, type=Header)
         if header.cartable != FORMAT:
             raise ValueError(f"the record has form {header.cartable}, this program reads form {FORMAT}")
         if header.game not in rules:
             raise ValueError(f"the record is of {header.game!r}, which is none of: {', '.join(rules)}")
         found: Record[Any] = _decoder(rules[header.game], header.version).decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ValueError(f"this is not a record: {error}") from error
     return found
 

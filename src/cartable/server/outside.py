@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import sys
 from asyncio import subprocess
+from codecs import BOM_UTF8
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -123,7 +124,8 @@ async def _answer(process: subprocess.Process, asked: bytes) -> bytes:
 def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
     """Replay a record; return what is wanted of it, or why there is nothing."""
     try:
-        header: Header = decoder(Header).decode(content)
+        content.decode()  # Some of what is no text would pass for a record that was changed.
+        header: Header = decoder(Header).decode(content.removeprefix(BOM_UTF8))
         if header.game not in GAMES:
             return Unreadable(404, "error.record-game", {"game": header.game[:64]})
         if header.cartable != FORMAT:
@@ -139,7 +141,7 @@ def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
         return COSTLY
     except OtherVersion as other:
         return Unreadable(409, "error.other-version", {"needs": other.needs, "has": other.has})
-    except (msgspec.MsgspecError, RecursionError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return Unreadable(400, "error.record-broken")
     except Refused as refused:
         practice = refused.rule in ("TABLE-13", "SPOT-16") and not isinstance(purpose, Show)

@@ -33,10 +33,10 @@ class ExerciseRoutes:
         try:
             state = KARTA.read(asked.position, SETUP)
             if state.turn is None:
-                raise Fault(400, "error.request")
+                raise Fault(400, "error.position")
             found = KARTA.answer(state, state.turn, Where(Card(asked.card), asked.turned, asked.over))
         except ValueError as error:
-            raise Fault(400, "error.body", why=str(error)[:200]) from error
+            raise Fault(400, "error.position") from error
         return json(found)
 
     async def judge(self, request: web.Request) -> web.StreamResponse:
@@ -53,7 +53,7 @@ class ExerciseRoutes:
         except TooBusy:
             raise Fault(503, "error.study-busy") from None
         except ValueError as error:
-            raise Fault(400, "error.body", why=str(error)[:200]) from error
+            raise Fault(400, "error.position") from error
 
     async def puzzles(self, request: web.Request) -> web.StreamResponse:
         """List every puzzle by kind and level."""
