@@ -192,6 +192,48 @@ def test_checking_puzzles_prints_how_many_are_refuted(cartable: Command, tmp_pat
     assert "of 1." in cartable("puzzles", "check", file, "--count", "1").out
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"my notes",
+        b"a line\nand another\nwithout an end",
+        b'{"seed":1}',
+        b"\xff\xfe\n",
+        newest("karta").read_bytes(),
+    ],
+)
+def test_a_file_that_is_not_of_puzzles_is_refused_and_left_as_it_is(
+    cartable: Command, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_bytes(content)
+    for command in ("make", "check"):
+        ran = cartable("puzzles", command, str(file))
+        assert (ran.code, ran.out) == (2, "")
+        assert "is not a file of puzzles" in ran.err
+        assert file.read_bytes() == content
+
+
+def test_only_a_broken_last_line_of_puzzles_is_cut_off(
+    cartable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cartable.analysis.mining.mined", lambda seed, kinds: ())
+    file = tmp_path / "mined"
+    one, other = (b'{"seed":%d,"found":[]}' % seed for seed in (1, 2))
+    for begun, whole in (
+        (b"", one),
+        (one[:20], one),
+        (one, one),
+        (one + b"\n", one),
+        (one + b"\n" + other[:3], one),
+        (other + b"\n" + one, other + b"\n" + one),
+        (other, other + b"\n" + one),
+    ):
+        file.write_bytes(begun)
+        assert cartable("puzzles", "make", str(file), "--games", "1").code == 0
+        assert file.read_bytes() == whole + b"\n"
+
+
 @pytest.mark.parametrize("command", ["analyse", "replay"])
 def test_what_is_no_record_is_refused_and_a_sentence_says_why(
     cartable: Command, tmp_path: Path, command: str
@@ -454,6 +496,14 @@ def test_an_order_that_cannot_be_is_refused_with_its_neighbours(
         ("deck", "--colour", "red"),
         ("replay", "/no/such/file"),
         ("replay", str(Path(__file__))),
+        ("puzzles", "make", "/no/such/folder/file"),
+        ("puzzles", "make", "/"),
+        ("puzzles", "make", "/no/such/folder/file", "--games", "-1"),
+        ("puzzles", "check", "/no/such/file"),
+        ("puzzles", "check", "--count", "0"),
+        ("puzzles", "check", "--count", "-5"),
+        ("puzzles", "gather", str(newest("karta")), "--to", "/no/such/folder/file"),
+        ("puzzles", "gather", "--to", "/no/such/folder/file", "--two", "-1"),
         ("rules", "CHESS-1"),
         ("rules", "--untested", "--tests", "/no/such/folder"),
     ],

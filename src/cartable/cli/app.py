@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import cyclopts
@@ -68,6 +69,17 @@ def run(arguments: list[str]) -> None:
     except BrokenPipeError:
         # Whoever read the output has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def at_least(least: int, name: str, count: int) -> None:
+    """Complain of a number that is too small."""
+    if count < least:
+        raise Complaint(t("wrong.least", name=name, least=least, count=count))
+
+
+def unwritable(file: Path, error: OSError) -> Complaint:
+    """Return the complaint of a file that cannot be written."""
+    return Complaint(t("unwritable", file=str(file), why=error.strerror or ""))
 
 
 def no_plane(none: NoPlane) -> str:

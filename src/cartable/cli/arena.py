@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t
+from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t, unwritable
 from cartable.cli.sim import Json, bots_of, decimal, known_bots, rules_of, setup_of
 from cartable.texts import game_title, has
 
@@ -121,7 +121,7 @@ def _write_ladder(path: Path, found: ArenaReport, command: str) -> None:
         page = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(rewritten(page, found, command), encoding="utf-8")
     except OSError as error:
-        raise Complaint(t("arena.unwritable", file=str(path), why=error.strerror or "")) from error
+        raise unwritable(path, error) from error
 
 
 def _print_report(found: ArenaReport) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, BinaryIO, Final, Literal
 
 import cyclopts
 import msgspec
@@ -14,11 +15,13 @@ from rich.table import Table
 
 from cartable.analysis.puzzles import KINDS, Kind, Puzzle, likeness, puzzles
 from cartable.bots.compiled import COMPILED
-from cartable.cli.app import Complaint, app, err, out, t
+from cartable.cli.app import Complaint, app, at_least, err, out, t, unwritable
 from cartable.cli.sim import Json
 from cartable.core import Chance, seed_of
 
 LEVELS = range(1, 6)
+BEGUN: Final = re.compile(rb'\{"seed":-?\d+,"found":\[')
+"""How every line of a file of puzzles begins."""
 
 group = cyclopts.App(name="puzzles", help=t("puzzles"))
 app.command(group)
@@ -62,16 +65,12 @@ def make(
     seed: Annotated[int, Parameter(help=t("puzzles.seed"))] = 1,
     kind: Annotated[list[Kind] | None, Parameter(help=t("puzzles.kinds"), negative="")] = None,
 ) -> None:
+    at_least(1, "--games", games)
     _needs_numba()
     from cartable.analysis.mining import mined
 
-    done: set[int] = set()
-    if file.exists():
-        # The last line of a run that was killed may be cut off.
-        content = file.read_bytes()
-        file.write_bytes(content[: content.rfind(b"\n") + 1])
-        done = {game.seed for game in _read(file)}
-    with Progress(console=err, transient=True) as progress, file.open("ab") as written:
+    done = {game.seed for game in _whole(file)} if file.exists() else set()
+    with Progress(console=err, transient=True) as progress, _opened(file, "ab") as written:
         task = progress.add_task(t("puzzles.working"), total=games)
         for number in range(seed, seed + games):
             if number not in done:
@@ -90,6 +89,7 @@ def gather(
     to: Annotated[Path, Parameter(help=t("puzzles.out"))],
     two: Annotated[int, Parameter(help=t("puzzles.most"))] = 100,
 ) -> None:
+    at_least(0, "--two", two)
     found: dict[object, Puzzle] = {}
     for file in files:
         for game in _read(file):
@@ -100,7 +100,10 @@ def gather(
     # Of those with two cards the harder ones: there are always enough easy ones.
     chosen += [puzzle for puzzle in reversed(easy) if puzzle.kind == "two"][:two]
     chosen.sort(key=lambda puzzle: (puzzle.level, puzzle.position))
-    to.write_bytes(b"".join(msgspec.json.encode(puzzle) + b"\n" for puzzle in chosen))
+    try:
+        to.write_bytes(b"".join(msgspec.json.encode(puzzle) + b"\n" for puzzle in chosen))
+    except OSError as error:
+        raise unwritable(to, error) from error
 
 
 @group.command(help=t("puzzles.check"))
@@ -111,6 +114,7 @@ def check(
     count: Annotated[int, Parameter(help=t("puzzles.count"))] = 200,
     seed: Annotated[int, Parameter(help=t("sim.seed"))] = 1,
 ) -> None:
+    at_least(1, "--count", count)
     _needs_numba()
     from cartable.analysis.mining import refuted
 
@@ -123,11 +127,48 @@ def check(
     out.print(t("puzzles.refuted", refuted=wrong, count=len(chosen)))
 
 
-def _read(file: Path) -> list[MinedGame]:
+def _whole(file: Path) -> list[MinedGame]:
+    """Return the games of a file; cut off the last line where a run that was killed has left it broken."""
+    content = _content(file)
+    end = content.rfind(b"\n") + 1
+    games, last = _games(file, content[:end]), content[end:]
     try:
-        return [msgspec.json.decode(line, type=MinedGame) for line in file.read_bytes().splitlines()]
-    except (OSError, msgspec.MsgspecError) as error:
-        raise Complaint(t("replay.wrong", file=str(file), why=str(error))) from error
+        games += _games(file, last)
+        end += len(last)
+    except Complaint:
+        if not games and not BEGUN.match(last):
+            raise
+    if last:
+        with _opened(file, "r+b") as written:
+            written.truncate(end)
+            written.seek(end)
+            written.write(b"\n" if content[:end].endswith(b"}") else b"")
+    return games
+
+
+def _read(file: Path) -> list[MinedGame]:
+    return _games(file, _content(file))
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
+
+
+def _games(file: Path, content: bytes) -> list[MinedGame]:
+    try:
+        return [msgspec.json.decode(line, type=MinedGame) for line in content.splitlines()]
+    except ValueError as error:
+        raise Complaint(t("puzzles.foreign", file=str(file))) from error
+
+
+def _opened(file: Path, mode: Literal["ab", "r+b"]) -> BinaryIO:
+    try:
+        return file.open(mode)
+    except OSError as error:
+        raise unwritable(file, error) from error
 
 
 def _needs_numba() -> None:
