@@ -13,18 +13,36 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
 
 from cartable.analysis import KartaMove, KartaStudy, Puzzle, catatac, puzzles
 from cartable.analysis.puzzles import moves_of, solved
 from cartable.cli import main
 from cartable.cli.app import system_language
+from cartable.cli.moves import chosen
 from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
 from cartable.games import GAMES
+from cartable.games.catatac.cards import box
+from cartable.games.catatac.moves import (
+    Carry,
+    CatatacMove,
+    Cooperate,
+    Counter,
+    Decline,
+    Distract,
+    EndTurn,
+    Lay,
+    Steal,
+    StoreYarn,
+    Toss,
+    Use,
+)
+from cartable.games.catatac.yarn import PLACES
 from cartable.games.karta import CARDS, Place
 from cartable.lab.load import Load, played
 from cartable.lab.stored import StoreCost
 from cartable.server.outside import read
-from cartable.texts import Language
+from cartable.texts import LANGUAGES, Language, say
 from cartable.texts.rulebook import done_by, rulebook
 from tests.recorded import newest
 
@@ -125,6 +143,58 @@ def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
     monkeypatch.setattr("cartable.cli.analyse.COMPILED", False)
     plain = cartable("analyse", path).out
     assert ("Without numba" in plain) == (found["type"] != "reflex")
+
+
+def spoken(monkeypatch: pytest.MonkeyPatch, language: Language, *modules: str) -> None:
+    """Let the commands speak a language."""
+    for module in modules:
+        monkeypatch.setattr(import_module(f"cartable.cli.{module}"), "LANGUAGE", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["karta", "catatac"])
+def test_each_move_of_an_analysis_is_said_in_words_on_one_line_of_80_columns(
+    cartable: Command, game: str, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(catatac.NODES, "hard", 8)
+    spoken(monkeypatch, language, "app", "moves", "sim", "analyse")
+    monkeypatch.setattr("cartable.cli.analyse.out", Console(highlight=False, soft_wrap=True, width=80))
+    path = str(newest(game))
+    moves = cartable("analyse", path, "--json").json["moves"]
+    said = cartable("analyse", path).out
+    assert not set('{}"…') & set(said)
+    lines = [line for line in said.splitlines() if "░" in line or "█" in line]
+    assert [int(line.split()[0]) for line in lines] == [move["step"] for move in moves]
+    for line, move in zip(lines, moves, strict=True):
+        assert len(line) <= 80
+        assert re.search(rf"[█░] +{100 * move['after']:.0f}( |$)", line)
+        assert not move["verdict"] or not move["better"] or len(re.split("  +", line.strip())) == 7
+    assert ("↻1" if game == "karta" else say("web.catatac.place.4", language)) in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_choices_of_catatac_are_said_alike(
+    language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken(monkeypatch, language, "app", "moves")
+    faces = box("").faces
+    choices: list[CatatacMove] = [lay(face.card) for lay in (Lay, Cooperate) for face in faces]
+    choices += [Carry(place) for place in PLACES]
+    choices += [Use(way, place) for way in (0, 1) for place in PLACES]
+    choices += [Steal(), StoreYarn(), Counter(), Toss(), Distract(), Decline(), EndTurn()]
+    said = [chosen(choice, faces) for choice in choices]
+    assert len(set(said)) == len(said)
+    assert max(map(len, said)) <= 16
+    assert all(one[0].isupper() for one in said)
+
+
+def test_a_picture_that_cannot_be_written_is_said_before_anything_is_analysed(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("cartable.cli.analyse.study")
+    ran = cartable("analyse", str(newest("karta")), "--picture", "/no/such/folder/graph.svg")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Cannot write “/no/such/folder/graph.svg”: No such file or directory." in ran.err
 
 
 def test_the_accuracy_of_a_series_is_told_game_by_game(

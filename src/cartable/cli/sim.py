@@ -254,7 +254,7 @@ def _print_summary(info: Info, setup: Setup, bots: list[str], played: list[Any])
     out.print(table, soft_wrap=False)
 
 
-def decimal(number: float) -> str:
-    """Return a number with one decimal, as the language writes it."""
-    text = f"{number:.1f}"
+def decimal(number: float, places: int = 1) -> str:
+    """Return a number with its decimals, as the language writes it."""
+    text = f"{number:.{places}f}"
     return text.replace(".", ",") if LANGUAGE == "fr" else text
