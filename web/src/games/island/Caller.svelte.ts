@@ -21,6 +21,8 @@ export interface Scene {
   helping: Hand | null;
   /** Tells whether a card shows a symbol. */
   has: (card: number, symbol: number) => boolean;
+  /** Returns whose a place is while it is chosen, where several share the screen. */
+  chooser: (slot: number) => number | null;
   send: GameProps<"island">["send"];
 }
 
@@ -59,9 +61,9 @@ export class Caller {
   /** What lay in each place before, and when it was covered. */
   readonly #before = new Map<number, { card: number; at: number }>();
   readonly #scene: () => Scene;
-  readonly #answered: (answer: Answer) => void;
+  readonly #answered: (answer: Answer, seat: number) => void;
 
-  constructor(scene: () => Scene, answered: (answer: Answer) => void) {
+  constructor(scene: () => Scene, answered: (answer: Answer, seat: number) => void) {
     this.#scene = scene;
     this.#answered = answered;
   }
@@ -74,6 +76,11 @@ export class Caller {
   /** Takes back what was pressed, by one seat or by all. */
   clear(seat?: number): void {
     this.aims = seat === undefined ? [] : this.aims.filter((aim) => aim.seat !== seat);
+    if (seat === undefined || this.#chose(seat)) this.close();
+  }
+
+  /** Lets go of the place that was pressed. */
+  close(): void {
     this.chosen = null;
   }
 
@@ -90,8 +97,8 @@ export class Caller {
       play("press");
       return;
     }
-    const target =
-      targets.find(({ slot }) => slot === this.chosen) ?? (targets.length === 1 ? targets[0] : undefined);
+    const chosen = this.#chose(hand.seat) ? targets.find(({ slot }) => slot === this.chosen) : undefined;
+    const target = chosen ?? (targets.length === 1 ? targets[0] : undefined);
     if (target) {
       void this.#call(hand, symbol, target, at);
       return;
@@ -133,9 +140,22 @@ export class Caller {
     this.chosen = this.chosen === target.slot ? null : target.slot;
   }
 
-  /** A symbol of an enlarged card was pressed. */
+  /** A seat calls a symbol of a place. */
   press(hand: Hand, symbol: number, target: Target, at: number): void {
     void this.#call(hand, symbol, target, at);
+  }
+
+  /** A symbol of an enlarged card was pressed: by whoever has named it on their own card, else by whose it is. */
+  pressLarge(owner: Hand, symbol: number, target: Target, at: number): void {
+    const aim = this.aims.find((one) => one.symbol === symbol);
+    const hand = this.#scene().hands.find(({ seat, card }) => seat === aim?.seat && card === aim.own);
+    this.press(hand ?? owner, symbol, target, at);
+  }
+
+  /** Tells whether the place that was pressed is a seat's, or everybody's. */
+  #chose(seat: number): boolean {
+    const chooser = this.chosen === null ? null : this.#scene().chooser(this.chosen);
+    return chooser === null || chooser === seat;
   }
 
   #tapped(seat: number, slot: number): void {
@@ -158,6 +178,6 @@ export class Caller {
     this.sent = mark;
     const answer = await send(hand.seat, { type: "call", symbol, cards }, at, cards);
     if (this.sent === mark) this.sent = null;
-    this.#answered(answer);
+    this.#answered(answer, hand.seat);
   }
 }

@@ -21,7 +21,16 @@ function scene(change: Partial<Scene> = {}): { caller: Caller; moves: unknown[] 
   return {
     moves,
     caller: new Caller(
-      () => ({ view: VIEW, hands: [HAND], targets, helping: null, has: () => true, send, ...change }),
+      () => ({
+        view: VIEW,
+        hands: [HAND],
+        targets,
+        helping: null,
+        has: () => true,
+        chooser: () => null,
+        send,
+        ...change,
+      }),
       () => undefined,
     ),
   };
@@ -124,6 +133,28 @@ test("of several at one screen, a place is for whoever's symbol is on its card",
   expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
   caller.target({ slot: 5, card: 8 }, null, 4);
   expect(moves.at(-1)).toEqual([2, { type: "call", symbol: 44, cards: [8, 20] }]);
+});
+
+test("of several at one screen, only whoever enlarged a place answers about it with a symbol of their own", () => {
+  const { caller, moves } = scene({ hands: [HAND, MATE], chooser: () => 0 });
+  caller.target({ slot: 4, card: 7 }, null, 1);
+  caller.own(MATE, 44, 2);
+  expect(moves).toEqual([]);
+  expect(caller.chosen).toBe(4);
+  expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
+  caller.own(HAND, 33, 3);
+  expect(moves).toEqual([CALL]);
+  expect(caller.chosen).toBe(null);
+  expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
+});
+
+test("a symbol of an enlarged place is called by whoever named it first, else by whose place it is", () => {
+  const { caller, moves } = scene({ hands: [HAND, MATE], chooser: () => 0 });
+  caller.target({ slot: 4, card: 7 }, null, 1);
+  caller.own(MATE, 44, 2);
+  caller.pressLarge(HAND, 33, { slot: 4, card: 7 }, 3);
+  caller.pressLarge(HAND, 44, { slot: 4, card: 7 }, 4);
+  expect(moves).toEqual([CALL, [2, { type: "call", symbol: 44, cards: [7, 20] }]]);
 });
 
 test("pressing one's own symbol again takes back only one's own", () => {

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
 import type { IsleView, StageViewIsleView } from "../../messages";
 import { chair, deckOf, isleView, person, told } from "../../sample";
@@ -108,4 +108,45 @@ test("two knights at one screen have large cards, with the lists between them", 
   );
   expect(sizes).toHaveLength(2);
   expect(Math.min(...sizes)).toBeGreaterThan(300);
+});
+
+describe("a place that one of two at a tablet has enlarged", () => {
+  const press = async (what: string): Promise<void> => {
+    const down = new PointerEvent("pointerdown", { bubbles: true, button: 0, pointerType: "touch" });
+    document.querySelector(what)?.dispatchEvent(down);
+    await tick();
+  };
+  beforeEach(async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(820);
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(1180);
+    drawn(OWN, [0, 1]);
+    await press('[data-slot="1"] .place > button');
+    expect(document.querySelector(".lens")).not.toBe(null);
+  });
+
+  test("is theirs alone, and dims nothing for the other", () => {
+    expect(document.querySelector(".lens")?.getAttribute("data-owner")).toBe("1");
+    expect(document.querySelector(".place.dim")).toBe(null);
+  });
+
+  test("is put back by a press on the sea", async () => {
+    await press(".sea");
+    expect(document.querySelector(".lens")).toBe(null);
+  });
+});
+
+test("of several at one screen, whoever called wrongly reads it at their own edge, and is named", async () => {
+  const happen = drawn(OWN, [0, 1], { frozen: [0, 900] });
+  await happen([{ type: "wrong", seat: 1, symbol: 1, cards: [1, 35], until: 900 }]);
+  const turned = (what: string): string | undefined =>
+    document.querySelector<HTMLElement>(what)?.style.rotate;
+  expect([...document.querySelectorAll(".word")].map((one) => one.textContent)).toEqual([
+    "boat is not on both cards",
+  ]);
+  expect(document.querySelector('[data-said="1"] .word')).not.toBe(null);
+  expect(turned('.near[data-hand="1"]')).toMatch(/^[1-9]/u);
+  expect(turned('[data-said="1"]')).toBe(turned('.near[data-hand="1"]'));
+  expect(turned(".frost")).toBe(turned('.near[data-hand="1"]'));
+  expect(document.querySelector(".unseen")?.textContent).toMatch(/^Guest 2/u);
 });

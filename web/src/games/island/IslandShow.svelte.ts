@@ -3,6 +3,7 @@
 import type { Deck } from "../../deck";
 import type { Verdict } from "../../messages";
 import { play } from "../../sound";
+import type { Answer } from "../../Table.svelte";
 import { say, tell } from "../../texts.svelte";
 import { pronounce } from "../../voice";
 import type { Of } from "..";
@@ -25,6 +26,8 @@ export interface Pointing {
 /** What the show must know of the screen. */
 export interface Around {
   seats: readonly number[];
+  /** Whether several hands are at this screen: each then has its own words at its own edge. */
+  many: boolean;
   deck: Deck;
   /** The name of the game that is being played. */
   game: string;
@@ -39,6 +42,8 @@ const PING = 3300;
 
 export class IslandShow extends Show {
   pings: Pointing[] = $state([]);
+  /** What is said to each seat, where several share the screen. */
+  readonly #words = new Map<number, Show>();
 
   /** Takes the next message before it is drawn; returns what to do once it is. */
   watch(
@@ -51,13 +56,34 @@ export class IslandShow extends Show {
     return () => events.forEach((event, i) => this.#happen(event, verdicts, from[i], after()));
   }
 
+  /** Returns what is said to a seat at its own edge. */
+  said(seat: number): Show {
+    const known = this.#words.get(seat) ?? new Show();
+    this.#words.set(seat, known);
+    return known;
+  }
+
+  /** Says to a seat why its call counted for nothing. */
+  replied(answer: Answer, seat: number, around: Around): void {
+    this.#to(seat, around, (show) => show.answered(answer));
+  }
+
+  /** Says something to a seat of this screen; where several share it, a screen reader is told to whom. */
+  #to(seat: number, { many, name }: Around, speak: (show: Show) => void): void {
+    if (!many) return speak(this);
+    const show = this.said(seat);
+    show.heard = "";
+    speak(show);
+    if (show.heard) this.heard = say("heard.of", { name: name(seat), text: show.heard });
+  }
+
   #from(event: IsleEvent, { spot }: Around): Disc | undefined {
     if (event.type === "covered") return spot(event.cards[1] ?? EMPTY);
     return event.type === "took" ? spot(event.cards[0] ?? EMPTY) : undefined;
   }
 
   #happen(event: IsleEvent, verdicts: readonly Verdict[], from: Disc | undefined, around: Around): void {
-    const { seats, deck, name, spot, home } = around;
+    const { seats, many, deck, name, spot, home } = around;
     switch (event.type) {
       case "covered":
       case "took": {
@@ -69,7 +95,7 @@ export class IslandShow extends Show {
         this.fly(card, event.symbol, from ?? (covers ? home(event.seat) : undefined), to);
         const symbol = deck.name(event.symbol);
         pronounce(symbol);
-        if (won) this.heard = say("spot.heard.you", { symbol });
+        if (won && !many) this.heard = say("spot.heard.you", { symbol });
         else if (covers)
           this.heard = word("web.island.heard.covered", {
             name: name(event.seat),
@@ -77,12 +103,13 @@ export class IslandShow extends Show {
             symbol,
           });
         else this.heard = word("web.island.heard.took", { name: name(event.seat), symbol });
-        this.judge(verdicts, event.seat, seats);
+        if (!many) this.judge(verdicts, event.seat, seats);
+        else for (const seat of seats) this.said(seat).judge(verdicts, event.seat, [seat]);
         return;
       }
       case "wrong":
         if (!seats.includes(event.seat)) return;
-        this.wrong(deck.name(event.symbol));
+        this.#to(event.seat, around, (show) => show.wrong(deck.name(event.symbol)));
         this.ring(event);
         return;
       case "pointed":

@@ -47,9 +47,11 @@ export class Fingers {
     else this.#caller.clear();
   };
 
-  /** A press on the open sea takes back what was chosen. */
+  /** A press on the open sea takes back what was chosen; where several share the screen, not their symbols. */
   readonly leave = (event: PointerEvent): void => {
-    if (!this.#layout.many && !under(event, "button, .card")) this.#caller.clear();
+    if (under(event, "button, .card")) return;
+    if (this.#layout.many) this.#caller.close();
+    else this.#caller.clear();
   };
 }
 

@@ -103,6 +103,7 @@ export class Keyboard {
   /** Several at one keyboard: a key of one's own names the symbol, another the row, a third the place in it. */
   #together(event: KeyboardEvent): void {
     const { mine, targets, duel, live, caller, deck } = this.#keyed();
+    if (event.key === "Escape") return this.#keyed().caller.close();
     const found = event.repeat ? null : handOf(event.code);
     const hand = found && mine[found.hand];
     if (!found || !hand || !live) return;

@@ -34,7 +34,15 @@ function keyboard(change: Partial<Keyed> = {}): Sat {
   };
   const mine = change.mine ?? [HAND];
   const caller: Caller = new Caller(
-    () => ({ view: isleView({}), hands: mine, targets: TARGETS, helping: null, has: () => true, send }),
+    () => ({
+      view: isleView({}),
+      hands: mine,
+      targets: TARGETS,
+      helping: null,
+      has: () => true,
+      chooser: () => null,
+      send,
+    }),
     () => undefined,
   );
   const keyed = { keyboard: true, deck, caller, near: mine, targets: TARGETS, duel: false, watching: false };
@@ -149,4 +157,13 @@ test("a key that the browser repeats, or one with Ctrl, is none", () => {
   keys.down(new KeyboardEvent("keydown", { key: "q", code: "KeyQ", repeat: true }));
   keys.down(new KeyboardEvent("keydown", { key: "q", code: "KeyQ", ctrlKey: true }));
   expect(caller.aims).toEqual([]);
+});
+
+test("several at one keyboard let go of a chosen place with Escape, and keep their symbols", () => {
+  const { caller, press } = keyboard({ mine: [HAND, MATE] });
+  press("q");
+  caller.chosen = 3;
+  press("Escape");
+  expect(caller.chosen).toBe(null);
+  expect(caller.aims.map(({ seat }) => seat)).toEqual([0]);
 });

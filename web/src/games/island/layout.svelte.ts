@@ -8,7 +8,7 @@ import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { type Area, pack } from "../reflex/pack";
 import type { Target } from "./Caller.svelte";
-import { PLACES } from "./map";
+import { PLACES, type Point } from "./map";
 import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./zoom.svelte";
@@ -143,13 +143,19 @@ export class Layout {
     return this.#seen().duel || size >= 150 || (this.#keyboard && size >= 104);
   });
 
+  /** Returns at whose edge a place lies, where several share the screen: whoever sits there is taken to choose it. */
+  chooser(slot: number): number | null {
+    const target = this.far.find((one) => one.slot === slot);
+    return this.many && target ? nearest(this.plan.edges, centre(target)).seat : null;
+  }
+
   /** The card that was brought closer. */
   readonly lens = $derived.by(() => {
     const { chosen } = this.#seen();
     const target = this.direct ? undefined : this.far.find(({ slot, card }) => slot === chosen && card >= 0);
     if (!target) return null;
     const { far } = this.spread;
-    const middle = { x: target.x + target.size / 2, y: target.y + target.size / 2 };
+    const middle = centre(target);
     if (this.many) {
       const edge = nearest(this.plan.edges, middle);
       const half = sideOf(far, edge.area);
@@ -188,4 +194,8 @@ export class Layout {
     const lists = { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
     return pack(others, lists).map(({ seat, card, x, y, size }) => ({ slot: seat ?? -1, card, x, y, size }));
   }
+}
+
+function centre({ x, y, size }: Disc): Point {
+  return { x: x + size / 2, y: y + size / 2 };
 }
