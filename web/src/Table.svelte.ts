@@ -188,8 +188,9 @@ export class Table {
   attempt(wish: Wish): Promise<Answer> {
     const here = this.presence === "here";
     if (this.presence === "gone" || this.#left) return Promise.resolve(unheard(0));
-    // What is pressed again while the line is lost is asked once.
-    const same = here ? undefined : [...this.#asked.values()].find((asked) => equal(asked.message, wish));
+    // What is pressed again while the line is lost is asked once, and so is a start while the cards are shuffled.
+    const once = !here || wish.type === "start";
+    const same = once ? [...this.#asked.values()].find((asked) => equal(asked.message, wish)) : undefined;
     if (same) return same.answer;
     if (wish.type === "remove") this.#removed.add(wish.member);
     const id = this.#next++;

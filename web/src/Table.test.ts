@@ -220,6 +220,16 @@ test("what is pressed while the line is lost is asked once, when the table is ba
   for (const answer of [...pressed, again]) expect(await answer).toMatchObject({ type: "done" });
 });
 
+test("a start that is pressed twice is asked once until it is answered", async () => {
+  const line = come();
+  const pressed = [table.ask({ type: "start" }), table.ask({ type: "start" })];
+  expect(line.sent.slice(1)).toHaveLength(1);
+  line.says({ type: "done", id: 1 });
+  for (const answer of pressed) expect(await answer).toMatchObject({ type: "done" });
+  void table.ask({ type: "start" });
+  expect(line.sent.slice(1)).toHaveLength(2);
+});
+
 test("a move sent again says what it answered, and pages draw numbers of their own", async () => {
   const line = come();
   const game = { type: "game", number: 1, moves: 7, now: 0, reveal: null, sights: [], until: null };

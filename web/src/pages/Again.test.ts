@@ -46,6 +46,14 @@ test("the next game's bots are chosen beside the button, and sit down when it is
   expect(pace(["easy", "hard"])).toBe("hard");
 });
 
+test("a double tap is one press", async () => {
+  const line = shown({ game: "catatac" });
+  await fireEvent.change(await screen.findByLabelText("Bots"), { target: { value: "hard" } });
+  const again = screen.getByRole("button", { name: "Play again" });
+  await Promise.all([fireEvent.click(again), fireEvent.click(again)]);
+  expect(line.sent.slice(1)).toHaveLength(1);
+});
+
 test("Karta is played again with a return game, or without", async () => {
   const line = shown({ game: "karta", options: { corner: true } });
   await fireEvent.click(screen.getByRole("switch", { name: /^Return game.*colours swapped/ }));

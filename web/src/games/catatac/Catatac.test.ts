@@ -6,7 +6,7 @@ import { sitting, type Line } from "../../fakes";
 import type { CatatacView, Effect, Face, PointCard, StageViewCatatacView, Turn, Turns } from "../../messages";
 import { chair, game, person, told } from "../../sample";
 import type { Answer, Table } from "../../Table.svelte";
-import { load } from "../../texts.svelte";
+import { load, tell } from "../../texts.svelte";
 import type { GameProps } from "..";
 import { actor, following } from "./actor";
 import Catatac from "./Catatac.svelte";
@@ -313,6 +313,20 @@ function drawn(
 }
 
 const fan = (): string[] => screen.getAllByRole("button", { pressed: false }).map((one) => one.className);
+
+test("whoever passes with a double tap passes once, and again where the table would not have it", async () => {
+  let answer: Answer = { type: "refused", id: 1, key: "", values: {}, text: "", rule: "" };
+  const send = vi.fn(() => Promise.resolve(answer));
+  const asked = { phase: "counter", turn: 1, asked: [0] } as const;
+  drawn({ ...asked }, { cards: [] }, send);
+  const pass = screen.getByRole("button", { name: tell("web.catatac.decline.counter") });
+  await fireEvent.click(pass);
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  answer = { type: "done", id: 2 };
+  await fireEvent.click(pass);
+  await fireEvent.click(pass);
+  expect(send).toHaveBeenCalledTimes(2);
+});
 
 test("between the moves of a turn nothing is asked", async () => {
   const whole: Turn = {
