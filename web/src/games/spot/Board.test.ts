@@ -5,7 +5,7 @@ import { sitting } from "../../fakes";
 import { learn } from "../../infos.svelte";
 import { frame, replay } from "../../replay/sample";
 import { Tape } from "../../replay/Tape.svelte";
-import { chair, deckOf, person, score, spotView, told } from "../../sample";
+import { chair, deckOf, game, person, score, spotView, told } from "../../sample";
 import type { Verdict } from "../../messages";
 import type { Scene } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
@@ -170,3 +170,22 @@ test("in Hot Potato one's own card is marked, and says so", () => {
   const own = [...document.querySelectorAll(".card.own")];
   expect(own.map((card) => card.closest<HTMLElement>(".place")?.dataset["place"])).toEqual(["seat 0"]);
 });
+
+test.each([
+  ["in play", null, [false, false]],
+  ["over", { ranking: [[0], [1]], scores: [3, 1] }, [true, true]],
+])(
+  "the corners of those who share a screen are quiet once the game is over: %s",
+  async (_, result, quiet) => {
+    roomy();
+    const table = seated();
+    table.game = game({ result });
+    const view = spotView({ table: [0, 1, 2] });
+    drawn([0, 1], table, "spot/triplet", view);
+    await tick();
+    const pads = [...document.querySelectorAll<HTMLButtonElement>(".pad")];
+    expect(pads.map(({ disabled }) => disabled)).toEqual(quiet);
+    expect(screen.queryAllByText(/first$/u)).toHaveLength(result === null ? 2 : 0);
+    expect(document.querySelectorAll(".card.live")).toHaveLength(result === null ? 3 : 0);
+  },
+);
