@@ -99,3 +99,18 @@ test("at a mistake one can play on before it, in the place of whoever made it", 
   expect(names()).toEqual(["Play on from here"]);
   vi.unstubAllGlobals();
 });
+
+test.each([
+  ["the one that was played here", 1, "Bea"],
+  ["where none was, the one that is to move", null, "Ada"],
+])("to play on, the place that is offered is %s", async (_, own, name) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response('{"bots":{}}')));
+  const frames = [0, 1, 2, 3].map((at) => frame(at, [], { seat: at % 2, view: { index: 0, game: {} } }));
+  const tape = new Tape(replay(frames, { game: "karta", playable: true, names: ["Ada", "Bea"] }), own);
+  tape.show(1);
+  shown(tape);
+  await fireEvent.click(screen.getByRole("button", { name: "Play on from here" }));
+  const sheet = await screen.findByRole("dialog", { hidden: true });
+  expect(sheet.querySelector("label.on")?.textContent.trim()).toBe(name);
+  vi.unstubAllGlobals();
+});

@@ -2,7 +2,7 @@
 
 import type { KartaView, Placed } from "../../messages";
 import { tell } from "../../texts.svelte";
-import { face, lost } from "./cards";
+import { type Colour, face, lost } from "./cards";
 import type { Laying } from "./laying.svelte";
 
 /** Says what the held card would do where it is. */
@@ -18,6 +18,18 @@ export function prospect(laying: Laying): string {
     ...captured(spot.captures, laying.held),
     tell("web.karta.after", { red, blue }),
   ].join(" · ");
+}
+
+/** Says to whoever has the turn what to do; their side is said while it is new to them. */
+export function choosing(colour: Colour, laid: number, practised: boolean): string {
+  if (laid === 0) return tell("web.karta.choose.first");
+  return tell(practised || laid === 1 ? `web.karta.choose.${colour}` : "web.karta.choose");
+}
+
+/** Says whom one waits for; a spectator has no colour. */
+export function waiting(name: string, colour: Colour | null, laid: number, practised: boolean): string {
+  if (colour !== null && laid === 0) return tell("web.karta.waiting.first", { name });
+  return tell(colour !== null && practised ? `web.karta.waiting.${colour}` : "web.karta.waiting", { name });
 }
 
 function captured(
