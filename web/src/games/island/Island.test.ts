@@ -86,6 +86,12 @@ test.each([
   expect(document.querySelector(".near .tag .carry")?.textContent ?? null).toBe(said);
 });
 
+test("a name below a hand is cut where it is too long, and never its tag", () => {
+  drawn(OWN, []);
+  const names = [...document.querySelectorAll(".near .tag > span")].map((name) => name.textContent);
+  expect(names).toEqual(["Guest 1", "Guest 2"]);
+});
+
 test("several at one screen read it at the rim, beside who they are", () => {
   drawn(36, [0, 1]);
   expect(document.querySelector(".rim .crew + .carry")?.textContent).toBe("Your card counts for Orange");
