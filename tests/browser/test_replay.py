@@ -303,6 +303,8 @@ def test_a_game_of_catatac_is_analysed_by_what_a_seat_could_see(visit: Visit) ->
         alley = page.locator(".stage .alley").bounding_box()
         assert alley is not None
         assert alley["height"] > 844 / 7
+        # What leads to the next mistake is never cut off.
+        expect(page.locator(".studying .chip").first).to_be_in_viewport(ratio=0.95)
         page.locator('[data-do="more"]').click()
     # On its side, what moves the tape is in sight, and the hand has the room beside the piles.
     resize(page, *LYING)

@@ -273,6 +273,7 @@ function drawn(
   change: Partial<CatatacView>,
   turns: Turns,
   send: GameProps<"catatac">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
+  taped = false,
 ): {
   table: Table;
   line: Line;
@@ -291,7 +292,7 @@ function drawn(
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   let view = stage(change);
   const { rerender } = render(Catatac, {
-    table,
+    table: Object.assign(table, { taped }),
     game: "catatac",
     view,
     seats: [0],
@@ -326,6 +327,19 @@ test("whoever passes with a double tap passes once, and again where the table wo
   await fireEvent.click(pass);
   await fireEvent.click(pass);
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["turn", {}, "It’s Cat 0’s turn."],
+  [
+    "counter",
+    { phase: "counter", laid: 1, asked: [0] },
+    "The yarn is nearly home for Black. Will it be countered?",
+  ],
+] as const)("a replay tells nobody what to do: %s", (_, change, said) => {
+  drawn({ ...change, asked: [0] }, { cards: [] }, undefined, true);
+  expect(document.querySelector(".status")?.textContent.trim()).toBe(said);
+  expect(document.querySelector(".decline")).toBe(null);
 });
 
 test("between the moves of a turn nothing is asked", async () => {
