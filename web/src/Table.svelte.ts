@@ -67,6 +67,8 @@ export class Table {
   said: (Reacted & { key: number })[] = $state([]);
   /** Whether the drawing is still telling how the game ended: the summary waits for it. */
   telling = $state(false);
+  /** How strong the bots of the next game are to be, until they sit down. */
+  wanted: string | null = $state(null);
   /** What has just happened around the game, in words. */
   news = $state("");
   /** The last answer that a person should read. */

@@ -148,6 +148,16 @@ export function choosePace(level: string): void {
   keepInMind(PACE, level);
 }
 
+/** Seats the bots that were chosen beside a result, for this game or another. */
+export async function seatBots(table: Table): Promise<void> {
+  const bot = table.wanted;
+  if (bot === null) return;
+  table.wanted = null;
+  choosePace(bot);
+  for (const chair of table.chairs.filter(({ bot, member }) => bot !== "" && member === null))
+    await table.ask({ type: "bot", seat: chair.seat, bot });
+}
+
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
 export function company(info: Info): number {
   const seats = Object.keys(info.shapes).map(Number);

@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import { sitting } from "../fakes";
 import type { Info } from "../messages";
+import { router } from "../router.svelte";
 import { chair, person, told } from "../sample";
 import { load } from "../texts.svelte";
 import Agreement from "./Agreement.svelte";
@@ -115,6 +116,31 @@ test("after a game the cards are there at once, and keeping the game changes not
   await fireEvent.click(screen.getByRole("button", { name: /^CATATAC/, hidden: true }));
   expect(cards()).toEqual([]);
   expect(line.sent).toHaveLength(1);
+});
+
+test("whoever closes the cards after a game is back at its results, and nothing has changed", async () => {
+  const { table, line } = sitting(1, told({ game: "catatac", host: 1, phase: "over" }));
+  table.wanted = "hard";
+  router.show("next");
+  render(Agreement, { table, info: { ...INFO, options: [] }, games: GAMES });
+  await fireEvent.click(screen.getByRole("button", { name: "Close", hidden: true }));
+  expect(router.open).toBe("");
+  expect(line.sent).toHaveLength(1);
+});
+
+test("once another game is chosen, the bots that were chosen beside the results sit down", async () => {
+  const chairs = [chair({ seat: 0, member: 1 }), chair({ seat: 1, bot: "easy" })];
+  const { table, line } = sitting(1, told({ game: "catatac", host: 1, phase: "over", chairs }));
+  table.wanted = "hard";
+  render(Agreement, { table, info: { ...INFO, options: [] }, games: GAMES });
+  await fireEvent.click(screen.getByRole("button", { name: /^Ports/, hidden: true }));
+  line.says({ type: "done", id: 1 });
+  const asked = (): unknown[] => line.sent.slice(1).map((text): unknown => JSON.parse(text));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(asked()).toMatchObject([
+    { type: "bot", seat: 1, bot: "hard" },
+    { type: "configure", game: "island/ports" },
+  ]);
 });
 
 test.each(["gathering", "over"] as const)(
