@@ -1,7 +1,7 @@
-"""Writes the lessons of CATATAC and Karta Doppio as the rules play them: `python -m tests.browser.lessons`.
+"""Writes the lessons and pictures that the rules play: `python -m tests.browser.lessons`.
 
 A lesson has no rules of its own: what may be done, what comes of it and what is seen then is all played here,
-and the client shows it.
+and the client shows it. The pictures of the island show how the games of a recorded adventure ended.
 """
 
 from __future__ import annotations
@@ -12,15 +12,20 @@ from typing import Final
 import msgspec
 
 from cartable.core import Chance, Millis, Seat, seed_of
+from cartable.core.record import decode
+from cartable.games import GAMES
 from cartable.games.catatac import Catatac
 from cartable.games.catatac.moves import CatatacEvent, CatatacMove, Decline
 from cartable.games.catatac.state import State
 from cartable.games.catatac.turns import Turns, What
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn
+from cartable.games.island.isle import TeamTally
 from cartable.games.karta import WAYS, Card, Karta, KartaView, Outlook, Place, Position, outlook
+from cartable.server.records import steps
+from tests.recorded import RECORDS
 
-GAMES: Final = Path(__file__).parents[2] / "web/src/games"
+DRAWINGS: Final = Path(__file__).parents[2] / "web/src/games"
 LEARNER, OTHER = Seat(0), Seat(1)
 
 MOVE: Final = "234578/115566 1a* 4 * -/- ..w.. 0 turn:0 - - - -"
@@ -31,6 +36,8 @@ KARTA: Final = "0 adejklop bcfghimn J1+0+0 g3-2-1"
 LINE: Final = Card(3)
 ANSWER: Final = " D0+3-1 b0-1+1"
 BREAK: Final = Card(15)
+
+ADVENTURE: Final = "2/island-adventure-6-1.json"
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -72,6 +79,17 @@ class Task(msgspec.Struct, frozen=True):
     card: Card
     looks: tuple[Look, ...]
     goals: tuple[Goal, ...]
+
+
+class End(msgspec.Struct, frozen=True):
+    """How a game of the island ended, as everybody sees it, and each team's points in the match then."""
+
+    game: str
+    island: tuple[int, ...]
+    turned: tuple[int, ...]
+    taken: tuple[tuple[int, ...], ...]
+    tallies: tuple[TeamTally, ...]
+    standing: tuple[int, ...]
 
 
 def scenes() -> list[Scene]:
@@ -132,14 +150,29 @@ def task(rules: Karta, position: Position, card: Card, ways: tuple[tuple[int, bo
     return Task(rules.view(position, LEARNER), card, looks, goals)
 
 
+def islands() -> list[End]:
+    """Play the adventure again; return how each of its games ended."""
+    record = decode((RECORDS / ADVENTURE).read_bytes(), GAMES)
+    found: dict[str, End] = {}
+    for played, _, _ in steps(record):
+        stage = played.rules.view(played.state, None)
+        isle = stage.game
+        if isle.tallies:
+            found[isle.game] = End(
+                isle.game, isle.island, isle.turned, isle.taken, isle.tallies, stage.standing
+            )
+    return list(found.values())
+
+
 def written() -> dict[Path, bytes]:
-    """Return the lessons as the client reads them."""
+    """Return the lessons and pictures as the client reads them."""
     return {
-        GAMES / "catatac/lesson.json": msgspec.json.encode(scenes()) + b"\n",
-        GAMES / "karta/lesson.json": msgspec.json.encode(tasks()) + b"\n",
+        DRAWINGS / "catatac/lesson.json": msgspec.json.encode(scenes()) + b"\n",
+        DRAWINGS / "karta/lesson.json": msgspec.json.encode(tasks()) + b"\n",
+        DRAWINGS / "island/ends.json": msgspec.json.encode(islands()) + b"\n",
     }
 
 
 if __name__ == "__main__":
-    for path, lesson in written().items():
-        path.write_bytes(lesson)
+    for path, text in written().items():
+        path.write_bytes(text)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.lessons import written
+from tests.browser.lessons import islands, written
 from tests.browser.players import QUICK, SMALL, open_table, play_on, start
 from tests.browser.test_access import serious
 from tests.browser.test_lying import APART
@@ -42,9 +42,18 @@ def bring(page: Page, x: int, y: int) -> None:
             page.keyboard.press(keys[steps > 0])
 
 
-def test_the_lessons_are_what_the_rules_play() -> None:
-    for path, lesson in written().items():
-        assert path.read_bytes() == lesson, f"run python -m tests.browser.lessons: {path.name}"
+def test_the_lessons_and_pictures_are_what_the_rules_play() -> None:
+    for path, text in written().items():
+        assert path.read_bytes() == text, f"run python -m tests.browser.lessons: {path.name}"
+
+
+def test_each_island_in_a_picture_has_one_team_to_name_which_scored_2_points() -> None:
+    ends = islands()
+    assert [end.game for end in ends] == ["welcome", "ports", "route", "barbarians", "knights"]
+    for end in ends:
+        scored = [tally for tally in end.tallies if tally.points - tally.first == 2]
+        assert [tally.count for tally in scored] == [max(tally.count for tally in end.tallies)], end.game
+    assert [points >= 10 for points in ends[-1].standing].count(True) == 1
 
 
 def test_a_newcomer_moves_stores_and_counters_before_the_first_game_of_catatac(visit: Visit) -> None:

@@ -99,8 +99,8 @@ export const LESSONS: Record<string, Loaded<LessonProps>> = {
 
 /** What pictures of a box's rules are drawn with: the board's own pieces. */
 export const PICTURES: Record<string, Loaded<{ game: string }>> = {
-  spot: () => import("./reflex/Picture.svelte"),
-  island: () => import("./reflex/Picture.svelte"),
+  spot: () => import("./spot/Picture.svelte"),
+  island: () => import("./island/Picture.svelte"),
   catatac: () => import("./catatac/Picture.svelte"),
   karta: () => import("./karta/Picture.svelte"),
 };

@@ -318,8 +318,7 @@ const fan = (): string[] => screen.getAllByRole("button", { pressed: false }).ma
 test("whoever passes with a double tap passes once, and again where the table would not have it", async () => {
   let answer: Answer = { type: "refused", id: 1, key: "", values: {}, text: "", rule: "" };
   const send = vi.fn(() => Promise.resolve(answer));
-  const asked = { phase: "counter", turn: 1, asked: [0] } as const;
-  drawn({ ...asked }, { cards: [] }, send);
+  drawn({ phase: "counter", turn: 1, asked: [0] }, { cards: [] }, send);
   const pass = screen.getByRole("button", { name: tell("web.catatac.decline.counter") });
   await fireEvent.click(pass);
   await waitFor(() => expect(send).toHaveBeenCalledTimes(1));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { IsleView } from "../../messages";
 import { chair } from "../../sample";
-import { counted, leaders } from "./lead";
+import { counted, leaders, scoring } from "./lead";
 
 const TWO = [[chair({ seat: 0, team: 0 })], [chair({ seat: 1, team: 1 })]];
 /** Blue's cards begin at 19, orange's at 35. */
@@ -38,6 +38,16 @@ test("each game counts what it scores: cards seen, ports, the largest group, car
   expect(counted(island("ports", [0, 1, 9], [2]), TWO)).toEqual([1, 1]);
   expect(counted(island("barbarians", [], [], { taken: [[1, 2], [3]] }), TWO)).toEqual([2, 1]);
   expect(counted(island("knights", [], []), TWO)).toEqual([]);
+});
+
+test("a place had a part in the scoring if it was counted; beside ports every card of a team is seen", () => {
+  const tallies = [{ points: 2, first: false, counted: [0, 1], count: 2 }];
+  const seen = (game: string): number[] => {
+    const view = island(game, [0, 1, 18], [9], { tallies });
+    return view.island.flatMap((_, place) => (scoring(view, place) ? [place] : []));
+  };
+  expect(seen("route")).toEqual([0, 1]);
+  expect(seen("ports")).toEqual([0, 1, 9, 18]);
 });
 
 test("with five players whoever is alone counts double", () => {

@@ -1,6 +1,7 @@
 /** How a game of the island stands while it is played: what each team would count now. */
 
 import type { Chair, IsleView } from "../../messages";
+import { EMPTY } from "../reflex/cards";
 import { PORTS, touch } from "./map";
 import { colour } from "./teams";
 
@@ -21,6 +22,15 @@ export function counted(view: IsleView, crews: readonly (readonly Chair[])[]): n
     // FIVE-1 to FIVE-4: who plays alone against two pairs counts double.
     return alone && crew.length === 1 ? count * 2 : count;
   });
+}
+
+/** Returns whether the card of a place had a part in how a game was scored. */
+export function scoring(
+  { game, island, tallies }: Pick<IsleView, "game" | "island" | "tallies">,
+  slot: number,
+): boolean {
+  if (game === "ports") return colour(island[slot] ?? EMPTY) !== null;
+  return tallies.some(({ counted }) => counted.includes(slot));
 }
 
 /** Returns the teams that have most; none while nobody has anything. */
