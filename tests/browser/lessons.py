@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from cartable.core import Chance, Millis, Seat, seed_of
-from cartable.core.record import decode
+from cartable.core.record import decode, steps
 from cartable.games import GAMES
 from cartable.games.catatac import Catatac
 from cartable.games.catatac.moves import CatatacEvent, CatatacMove, Decline
@@ -22,7 +22,6 @@ from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn
 from cartable.games.island.isle import TeamTally
 from cartable.games.karta import WAYS, Card, Karta, KartaView, Outlook, Place, Position, outlook
-from cartable.server.records import steps
 from tests.recorded import RECORDS
 
 DRAWINGS: Final = Path(__file__).parents[2] / "web/src/games"
@@ -143,9 +142,9 @@ def task(rules: Karta, position: Position, card: Card, ways: tuple[tuple[int, bo
         for spot in look.outlook.spots
         if spot.tokens[0] > 0 and spot.tokens[1] == 0
     ]
-    steps = [rules.play(position, LEARNER, place, Millis(0), Chance(b"", 0)) for place in places]
+    played = [rules.play(position, LEARNER, place, Millis(0), Chance(b"", 0)) for place in places]
     goals = tuple(
-        Goal(place, rules.view(step.state, LEARNER)) for place, step in zip(places, steps, strict=True)
+        Goal(place, rules.view(step.state, LEARNER)) for place, step in zip(places, played, strict=True)
     )
     return Task(rules.view(position, LEARNER), card, looks, goals)
 
@@ -154,7 +153,7 @@ def islands() -> list[End]:
     """Play the adventure again; return how each of its games ended."""
     record = decode((RECORDS / ADVENTURE).read_bytes(), GAMES)
     found: dict[str, End] = {}
-    for played, _, _ in steps(record):
+    for played, _, _ in steps(record, GAMES[record.game]):
         stage = played.rules.view(played.state, None)
         isle = stage.game
         if isle.tallies:

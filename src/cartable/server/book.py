@@ -9,8 +9,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import AnyGame
 from cartable.core import (
+    AnyGame,
     Event,
     Expired,
     Millis,
