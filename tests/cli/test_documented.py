@@ -48,6 +48,9 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "photos").mkdir()
     for number in range(57):
         Image.linear_gradient("L").resize((100, 40 + number)).save(tmp_path / "photos" / f"{number}.png")
+    (tmp_path / "family").mkdir()
+    for name, svg in drawings(20):
+        (tmp_path / "family" / name).write_text(svg, "utf-8")
     with ZipFile("holidays.zip", "w") as archive:
         for name, svg in drawings(57):
             archive.writestr(name, svg)
