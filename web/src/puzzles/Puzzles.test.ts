@@ -128,6 +128,14 @@ test("a card that has the focus is taken with Enter, and laid with Enter", async
   expect(screen.getByText("Red holds:")).toBeTruthy();
 });
 
+test("where a card fits, the sign on it does not look as if it were right", async () => {
+  render(Puzzles);
+  await screen.findByText(/Blue to play/);
+  await fireEvent.keyDown(window, { key: "2" });
+  await waitFor(() => expect(document.querySelectorAll(".ok")).toHaveLength(3));
+  expect(document.querySelectorAll(".ok:not(.asks)")).toHaveLength(0);
+});
+
 test("a wrong card counts once, and the solution shows both steps", async () => {
   render(Puzzles);
   await screen.findByText(/Blue to play/);
