@@ -50,6 +50,15 @@ def assert_seen(page: Page, *selectors: str) -> None:
         assert page.evaluate(HIDDEN, selector) == []
 
 
+LINES = """(all) => all.filter((one) => {
+  const text = document.createRange();
+  text.selectNodeContents(one);
+  const boxes = [...text.getClientRects()].filter(({ width }) => width > 0);
+  return boxes.some(({ top }) => boxes.some(({ bottom }) => bottom <= top + 1));
+}).map((one) => one.textContent)"""
+"""Returns what is broken onto several lines."""
+
+
 def test_the_shelf_and_the_lobby_show_what_one_came_for(visit: Visit) -> None:
     page = visit("/", size=LYING)
     assert_seen(page, ".box", ".pocket .button.main", "#code")
@@ -336,3 +345,12 @@ def test_what_was_scored_on_the_island_keeps_away_from_the_edge(visit: Visit) ->
     scoring = page.locator(".scoring").bounding_box()
     assert scoring is not None
     assert scoring["x"] + scoring["width"] <= LYING[0] - 12
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844)])
+def test_each_row_of_the_results_says_things_on_one_line(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(size=size, locale="fr-FR")
+    gather(page, "spot/practice", 2)
+    page.locator('[data-do="enough"]').click()
+    expect(page.locator(".ranking small")).to_have_count(2)
+    assert page.locator(".ranking :is(small, .score, .who > span)").evaluate_all(LINES) == []
