@@ -21,6 +21,12 @@ test("a count says of how many, and whether the most or the fewest wins", () => 
   );
 });
 
+test("the Triplet says that it ended because no triplet is left", () => {
+  expect(because({ game: "spot/triplet", options: {} }, ended([18, 21], [1], [0]), null)).toBe(
+    "No triplet is left. 21 of 39 cards taken, more than anyone else.",
+  );
+});
+
 test("of cards that several have as many of, nobody has the most", () => {
   expect(because({ game: "spot/tower", options: {} }, ended([20, 20, 15], [1], [0], [2]), null)).toBe("");
 });
