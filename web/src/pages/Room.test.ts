@@ -47,6 +47,14 @@ test("whoever the table no longer knows can join as someone new, and the old tok
   expect(kept("KRTBD")).toBe("");
 });
 
+test("whoever opened the table in another tab reads that it is open elsewhere, and can play here", async () => {
+  render(Room, { code: "KRTBD", tv: false });
+  Line.last.opens();
+  Line.last.says({ type: "closing", key: "closing.elsewhere", text: "Continue there.", again: false });
+  expect(await screen.findByRole("heading", { name: "This table is open elsewhere" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play here" })).toBeTruthy();
+});
+
 test("a table that is gone ends in a sentence, and nothing is tried again", async () => {
   vi.useFakeTimers();
   render(Room, { code: "KRTBD", tv: false });
