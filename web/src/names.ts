@@ -6,6 +6,9 @@ import { has, say, tell } from "./texts.svelte";
 
 export const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
 
+/** How many characters a name has at most. */
+export const LONGEST = 24;
+
 /** Returns a chair's name; a bot that only has its level's name gets one of its own, and so does whoever gave none. */
 export function nameOf(chair: Chair | undefined): string {
   if (!chair) return "";
