@@ -1,0 +1,33 @@
+import { fireEvent, render } from "@testing-library/svelte";
+import { beforeAll, expect, test, vi } from "vitest";
+import { sitting } from "../../fakes";
+import { chair, deckOf, person, spotView, told } from "../../sample";
+import { load } from "../../texts.svelte";
+import type { GameProps } from "..";
+import Round from "./Round.svelte";
+
+beforeAll(() => load("en"));
+
+test("at one keyboard each claims with a key of their own, and only whoever claimed names a symbol", async () => {
+  const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
+  const { table } = sitting(1, told({ game: "spot/practice", chairs, persons: [person(1, "Ada")] }));
+  const send = vi.fn<GameProps<"spot">["send"]>(() => Promise.resolve({ type: "done", id: 1 }));
+  const props = (claimant: number | null): GameProps<"spot"> => {
+    const view = spotView({ table: [0, 2], claimant, lapses: claimant === null ? null : 3000 });
+    const deck = deckOf(["apple", "boat"], [[0], [0], [0, 1]]);
+    const ask = (): Promise<null> => Promise.resolve(null);
+    const watch = () => (): void => {};
+    return { table, game: "spot/practice", view, seats: [0, 1], deck, send, ask, sight: () => view, watch };
+  };
+  const { rerender } = render(Round, props(null));
+  // Nobody has claimed: the keys that name symbols name none.
+  await fireEvent.keyDown(window, { code: "KeyU" });
+  expect(send).not.toHaveBeenCalled();
+  await fireEvent.keyDown(window, { code: "KeyY" });
+  expect(send.mock.calls.map(([seat, move]) => [seat, move.type])).toEqual([[1, "claim"]]);
+  await rerender(props(1));
+  await fireEvent.keyDown(window, { code: "KeyQ" });
+  expect(send).toHaveBeenCalledTimes(1);
+  await fireEvent.keyDown(window, { code: "KeyU" });
+  expect(send.mock.calls[1]?.slice(0, 2)).toEqual([1, { type: "call", symbol: 0, cards: [0, 2] }]);
+});
