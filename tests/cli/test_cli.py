@@ -225,10 +225,10 @@ def test_puzzles_are_counted_by_kind_and_level(cartable: Command) -> None:
         "two": 100,
         "three": 253,
         "four": 159,
-        "five": 161,
+        "five": 159,
     }
     said = [line.split() for line in cartable("puzzles").out.splitlines()]
-    assert [line[-1] for line in said if line][-4:] == ["100", "253", "159", "161"]
+    assert [line[-1] for line in said if line][-4:] == ["100", "253", "159", "159"]
 
 
 def mined(file: Path, *found: Puzzle) -> str:
