@@ -123,18 +123,23 @@ def _unpack(staging: Path) -> None:
     found = base64.b64encode(hashlib.sha512(package.read_bytes()).digest()).decode()
     if found != PACKAGE_SHA512:
         raise OSError(f"what the registry calls {PACKAGE} is not what was tested")
-    with tarfile.open(package) as archive:
-        archive.extractall(staging, filter="data")
+    _extract(package, staging)
     packed, browser = staging / "package" / "bin", staging / "browser"
     browser.mkdir()
     _inflate(packed / "chromium.br", browser / "chromium")
     (browser / "chromium").chmod(0o755)
     for name, part in (("al2023", "lib"), ("fonts", "fonts")):
         _inflate(packed / f"{name}.tar.br", staging / f"{name}.tar")
-        with tarfile.open(staging / f"{name}.tar") as archive:
-            archive.extractall(staging / name, filter="data")
+        _extract(staging / f"{name}.tar", staging / name)
         (staging / name / part).rename(browser / part)
     (browser / "fonts.conf").write_text(FONTS)
+
+
+def _extract(packed: Path, to: Path) -> None:
+    with tarfile.open(packed) as archive:
+        # Python has it since 3.11.4, and Debian 12 an older one.
+        archive.extraction_filter = getattr(tarfile, "data_filter", None)
+        archive.extractall(to)
 
 
 def _inflate(packed: Path, to: Path) -> None:
