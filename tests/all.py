@@ -1,9 +1,9 @@
 """Every check, in one command: `uv run --group dev python tests/all.py`.
 
 It runs the linters, the type checkers and all tests, the browser's included, and ends with one line that says
-whether all is well. What cannot run fails, with a sentence that says what to do. `--long` adds whole games
-and other tests that take long, and lets Hypothesis draw new examples. `--times 10` runs all tests ten times,
-each time in another random order, and ends with the number of runs that failed.
+whether all is well, after the ten slowest tests. What cannot run fails, with a sentence that says what to do.
+`--long` adds whole games and other tests that take long, and lets Hypothesis draw new examples. `--times 10`
+runs all tests ten times, each time in another random order, and ends with the number of runs that failed.
 """
 
 from __future__ import annotations
@@ -12,16 +12,22 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
 
 FULL = ("core", "designs", "games")
 """The layers whose every branch the tests walk through; only there coverage is worth its time."""
 
-PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", "--durations=10")
+PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
+
+SLOWEST = 10
+"""So many of the slowest tests are named. What takes more than 30 s belongs under `--long`."""
 
 Steps = tuple[tuple[str, ...], ...]
 
@@ -51,9 +57,9 @@ REST: Steps = (("python", *PYTEST, *(f"--ignore=tests/{layer}" for layer in (*FU
 
 PAGES: Steps = (("python", "hatch_build.py", "test"), ("python", "hatch_build.py", "run", "check"))
 
-LANES = ((*RULES, *REST), (*CHECKS, *BROWSERS, *PAGES))
-"""What runs side by side: many tests wait for other processes, and would leave half of the machine idle. The
-rest comes after the rules, when the bots' machine code is made."""
+LANES = ((*RULES, *REST, *PAGES), (*CHECKS, *BROWSERS))
+"""What runs side by side, for about as long: many tests wait for other processes, and would leave half of the
+machine idle. The rest comes after the rules, when the bots' machine code is made."""
 
 
 def main() -> int:
@@ -65,13 +71,35 @@ def main() -> int:
     more = ("--hypothesis-profile=new",) if chosen.long else ("-m", "not long")
     lanes = tuple(tuple((*step, *more) if "pytest" in step else step for step in lane) for lane in LANES)
     if not chosen.times:
-        failed = _failed_beside(lanes)
+        with tempfile.TemporaryDirectory() as folder:
+            failed = _failed_beside(_timed(lanes, Path(folder)))
+            _say("\nThe slowest tests:\n" + "\n".join(_slowest(Path(folder))))
         _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
         return len(failed)
     again = tuple(tuple(step for step in lane if "pytest" in step) for lane in lanes)
     failures = sum(bool(_failed_beside(again)) for _ in range(chosen.times))
     _say(f"\n{failures} of {chosen.times} runs failed.")
     return failures
+
+
+def _timed(lanes: tuple[Steps, ...], folder: Path) -> tuple[Steps, ...]:
+    """Let every run of pytest leave the times of its tests in a folder."""
+    number = count()
+    return tuple(
+        tuple(
+            (*step, f"--junitxml={folder / str(next(number))}") if "pytest" in step else step for step in lane
+        )
+        for lane in lanes
+    )
+
+
+def _slowest(folder: Path) -> list[str]:
+    tests = [test for file in folder.iterdir() for test in ElementTree.parse(file).iter("testcase")]
+    tests.sort(key=lambda test: -float(test.get("time", 0)))
+    return [
+        f"  {float(test.get('time', 0)):5.1f} s  {test.get('classname')}.{test.get('name')}"
+        for test in tests[:SLOWEST]
+    ]
 
 
 def _failed_beside(lanes: tuple[Steps, ...]) -> list[str]:
