@@ -71,7 +71,7 @@ def choose_useful(page: Page, least: int = 1) -> None:
                 expect(page.locator("button.way")).to_have_count(0)
                 page.keyboard.press(str(number))
                 expect(page.locator("button.way").first).to_be_visible()
-                if page.locator(".ghost").count() >= least:
+                if page.locator(".landing").count() >= least:
                     return
         page.locator("button.way").first.click()
         expect(page.locator("button.way")).to_have_count(0)
@@ -181,8 +181,8 @@ def test_the_alley_shows_where_the_yarn_would_end_and_leads_there(visit: Visit) 
     against_bots(page, 1, "Alpha")
     choose_useful(page)
     assert page.locator("button.way svg[viewBox='0 0 110 26']").count() > 0
-    page.locator(".ghost .ring").first.click()
-    expect(page.locator(".ghost")).to_have_count(0)
+    page.locator(".landing .ring").first.click()
+    expect(page.locator(".landing")).to_have_count(0)
 
 
 def test_the_television_shows_the_alley_and_no_hand(visit: Visit) -> None:

@@ -65,7 +65,7 @@ export interface GameProps<Name extends string = string> {
 type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
 export const DRAWINGS: { [Name in Box]: Loaded<GameProps<Name>> } = {
-  spot: () => import("./spot/Board.svelte"),
+  spot: () => import("./spot/Spot.svelte"),
   island: () => import("./island/Island.svelte"),
   catatac: () => import("./catatac/Catatac.svelte"),
   karta: () => import("./karta/Karta.svelte"),

@@ -6,7 +6,7 @@ import { load } from "../texts.svelte";
 import Moves from "./Moves.svelte";
 import { frame, replay } from "./sample";
 import { Story } from "./Story.svelte";
-import { Study } from "./study.svelte";
+import { Study } from "./Study.svelte";
 import Studying from "./Studying.svelte";
 import { Tape } from "./Tape.svelte";
 

@@ -1,6 +1,6 @@
 /** The line of a side's chance: one stretch for each game of a series, each to its own end. */
 
-import type { Judged } from "./study.svelte";
+import type { Judged } from "./Study.svelte";
 
 /** Where a line goes: at which step, and the chance there. */
 export interface Spot {

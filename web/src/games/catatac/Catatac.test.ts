@@ -10,10 +10,10 @@ import { load, tell } from "../../texts.svelte";
 import type { GameProps } from "..";
 import { actor, following } from "./actor";
 import Catatac from "./Catatac.svelte";
-import { Choice } from "./choice.svelte";
+import { Choice } from "./Choice.svelte";
 import Clan from "./Clan.svelte";
 import Ending from "./Ending.svelte";
-import { ghosts, offered, toward } from "./ghosts";
+import { landings, offered, toward } from "./landings";
 import { Telling } from "./happened";
 import { perch, spot, turning } from "./places";
 import { score, decision, turning as order } from "./scores";
@@ -99,15 +99,15 @@ test("what brings the yarn home is offered first, and what changes nothing last"
   expect(offered([BACK, MOVE, JUST, STORE], seen(), 0)).toEqual([STORE, MOVE, BACK, JUST]);
 });
 
-test("every end is one ghost, and a ghost leads to the shortest turn that ends there", () => {
-  const found = ghosts([STORE, MOVE, BACK, JUST], null, seen());
+test("every end is one landing, and a landing leads to the shortest turn that ends there", () => {
+  const found = landings([STORE, MOVE, BACK, JUST], null, seen());
   expect(found.map(({ place, above }) => [place, above])).toEqual([
     [0, 0],
     [3, 0],
     [2, 1],
   ]);
   expect(toward(at(found, 0), [STORE, MOVE], seen())).toBe(STORE);
-  expect(ghosts([STORE, MOVE], MOVE, seen())).toHaveLength(1);
+  expect(landings([STORE, MOVE], MOVE, seen())).toHaveLength(1);
 });
 
 test("the seat of a screen that has something to do is read from the view", () => {

@@ -2,7 +2,7 @@
 
 import type { CatatacView } from "../../messages";
 import { tell } from "../../texts.svelte";
-import type { CatatacEvent } from "./show.svelte";
+import type { CatatacEvent } from "./AlleyShow.svelte";
 import { name as cardName, place } from "./words";
 
 /** Says one event after another, and at the end of a turn that a pair has left the yarn alone. */

@@ -11,7 +11,7 @@ import { EMPTY } from "../reflex/cards";
 import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
 import { FACE } from "./Tile.svelte";
-import { lettered } from "./keyboard.svelte";
+import { lettered } from "./Keyboard.svelte";
 import { word } from "./words";
 
 type IsleEvent = Of<"island", "event">;

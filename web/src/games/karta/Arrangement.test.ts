@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { expect, test, vi } from "vitest";
 import Arrangement from "./Arrangement.svelte";
-import { Frame } from "./frame.svelte";
+import { Frame } from "./Frame.svelte";
 
 const nothing = createRawSnippet(() => ({ render: () => "<span></span>" }));
 

@@ -1,7 +1,7 @@
 /** What an analysis shows on the table: where a card would have been better, and the rows that make it so. */
 
 import type { Place, RowSwing } from "../../messages";
-import type { Point } from "./camera.svelte";
+import type { Point } from "./Camera.svelte";
 import { size, square } from "./cards";
 
 export interface Advice {

@@ -1,8 +1,8 @@
 /** The keyboard: numbers take cards, arrows move them, letters turn them. */
 
 import { reserved } from "../../keys";
-import type { Area, Camera } from "./camera.svelte";
-import type { Laying } from "./laying.svelte";
+import type { Area, Camera } from "./Camera.svelte";
+import type { Laying } from "./Laying.svelte";
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],

@@ -3,7 +3,7 @@
 import type { KartaView, Placed } from "../../messages";
 import { tell } from "../../texts.svelte";
 import { type Colour, face, lost } from "./cards";
-import type { Laying } from "./laying.svelte";
+import type { Laying } from "./Laying.svelte";
 
 /** Says what the held card would do where it is. */
 export function prospect(laying: Laying): string {

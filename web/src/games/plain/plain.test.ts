@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Forms } from "../../messages";
 import { bring, load } from "../../texts.svelte";
 import { isPlaced, offered, staged, turnOf } from "./forms";
-import { Words } from "./words";
+import { Words } from "./Words";
 
 const number = { kind: "number" } as const;
 const seat = { kind: "seat" } as const;

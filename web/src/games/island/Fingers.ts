@@ -1,7 +1,7 @@
 /** Two fingers on the island, or any while it is larger, look around; a tap is still a press. */
 
 import type { Caller, Target } from "./Caller.svelte";
-import type { Layout } from "./layout.svelte";
+import type { Layout } from "./Layout.svelte";
 
 export interface Touched {
   targets: readonly Target[];

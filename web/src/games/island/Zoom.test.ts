@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Zoom } from "./zoom.svelte";
+import { Zoom } from "./Zoom.svelte";
 
 const whole = (): Zoom =>
   new Zoom(

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { KartaMove } from "../messages";
-import { lines, Study } from "./study.svelte";
+import { lines, Study } from "./Study.svelte";
 
 function body(...pieces: string[]): ReadableStream<Uint8Array> {
   return new ReadableStream({

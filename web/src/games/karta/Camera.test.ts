@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { around, Camera } from "./camera.svelte";
+import { around, Camera } from "./Camera.svelte";
 
 function looking(): Camera {
   const camera = new Camera();

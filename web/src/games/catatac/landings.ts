@@ -16,17 +16,20 @@ export function offered(turns: readonly Turn[], view: CatatacView, clan: number)
   return [...turns].sort((a, b) => worth(a) - worth(b));
 }
 
-/** Returns the first of the offered turns that ends as a ghost says. */
-export function toward(ghost: Ghost, turns: readonly Turn[], view: CatatacView): Turn | undefined {
+/** Returns the first of the offered turns that ends as a landing says. */
+export function toward(landing: Landing, turns: readonly Turn[], view: CatatacView): Turn | undefined {
   return turns.find((turn) => {
     const { place, clan, toss } = end(turn, view);
     return (
-      (turn.trail?.length || turn.toss) && place === ghost.place && clan === ghost.clan && toss === ghost.toss
+      (turn.trail?.length || turn.toss) &&
+      place === landing.place &&
+      clan === landing.clan &&
+      toss === landing.toss
     );
   });
 }
 
-export interface Ghost {
+export interface Landing {
   place: number;
   clan: number;
   toss: boolean;
@@ -36,14 +39,16 @@ export interface Ghost {
   above: number;
 }
 
-/** Returns one ghost for each end that is not how the yarn lies now. */
-export function ghosts(turns: readonly Turn[], looked: Turn | null, view: CatatacView): Ghost[] {
-  const found: Ghost[] = [];
+/** Returns one landing for each end that is not how the yarn lies now. */
+export function landings(turns: readonly Turn[], looked: Turn | null, view: CatatacView): Landing[] {
+  const found: Landing[] = [];
   for (const turn of looked ? [looked] : turns) {
     if (!turn.trail?.length && !turn.toss) continue;
     const { place, clan, toss } = end(turn, view);
-    if (found.some((ghost) => ghost.place === place && ghost.clan === clan && ghost.toss === toss)) continue;
-    const here = found.filter((ghost) => ghost.place === place).length + (place === view.yarn.place ? 1 : 0);
+    if (found.some((landing) => landing.place === place && landing.clan === clan && landing.toss === toss))
+      continue;
+    const here =
+      found.filter((landing) => landing.place === place).length + (place === view.yarn.place ? 1 : 0);
     found.push({ place, clan, toss, strong: looked !== null, above: here });
   }
   return found;

@@ -11,7 +11,7 @@ import type { Target } from "./Caller.svelte";
 import { PLACES, type Point } from "./map";
 import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
 import { sided, type Hand } from "./teams";
-import { Zoom } from "./zoom.svelte";
+import { Zoom } from "./Zoom.svelte";
 
 /** The room for a team's plate beside its card: with the corner of the screen, in pixels. */
 const PLATE = 260;

@@ -1,7 +1,7 @@
 /** A card that somebody holds over the table: how it is turned, where it is, and what it would do there. */
 
 import type { Outlook, Prospect, Reason } from "../../messages";
-import type { Area, Point } from "./camera.svelte";
+import type { Area, Point } from "./Camera.svelte";
 import { size } from "./cards";
 
 export interface Held {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { deckOf, isleView } from "../../sample";
 import type { Answer } from "../../Table.svelte";
 import { Caller } from "./Caller.svelte";
-import { Keyboard, type Keyed } from "./keyboard.svelte";
+import { Keyboard, type Keyed } from "./Keyboard.svelte";
 import type { Hand } from "./teams";
 
 const NAMES = ["Anchor", "Apple", "Boat", "Cactus", "Été"];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Outlook, Prospect } from "../../messages";
 import { face } from "./cards";
-import { Laying, type Ask, type Held } from "./laying.svelte";
+import { Laying, type Ask, type Held } from "./Laying.svelte";
 
 const spot = (x: number, y: number): Prospect => ({
   x,

@@ -11,7 +11,7 @@ import type { Scene } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { pronounce } from "../../voice";
 import type { GameProps, Happening } from "..";
-import Board from "./Board.svelte";
+import Spot from "./Spot.svelte";
 
 type Watcher = Parameters<GameProps<"spot">["watch"]>[0];
 
@@ -36,7 +36,7 @@ function drawn(
   view = spotView({ middle: 0, tops: [1, 2] }),
 ): (events: Happening<"spot">["events"], verdicts?: readonly Verdict[]) => void {
   let watcher: Watcher | undefined;
-  render(Board, {
+  render(Spot, {
     table,
     game,
     view,
