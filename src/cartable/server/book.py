@@ -26,6 +26,7 @@ from cartable.core import (
     commitment,
     seated,
 )
+from cartable.fair import PRESETS, Preset
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.rows import (
@@ -275,6 +276,11 @@ class Book:
     def playing(self) -> str:
         """The name of the game that was begun last."""
         return self.began.game if self.began else self.agreement.game
+
+    @property
+    def preset(self) -> Preset:
+        """How far the arbiter trusts clients here."""
+        return PRESETS[self.agreement.terms.fairness]
 
     @property
     def moves(self) -> int:

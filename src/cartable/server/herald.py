@@ -14,16 +14,14 @@ import msgspec
 from msgspec import Struct
 
 from cartable.core import Millis, Refused, Seat
-from cartable.fair import PRESETS, Preset, Reveal
+from cartable.fair import Preset
 from cartable.server import messages
 from cartable.server.book import Book
-from cartable.server.bots import Bots
 from cartable.server.client import Client
 from cartable.server.clock import Watch
 from cartable.server.decision import Decision
 from cartable.server.guard import Guard
 from cartable.server.house import House
-from cartable.server.live import Live
 from cartable.server.marks import EVERY, mark
 from cartable.server.moment import Moment
 from cartable.server.portrait import portrait, refreshed
@@ -32,21 +30,25 @@ from cartable.server.rows import Asked, Row, encode
 from cartable.server.sentences import closing
 from cartable.server.store import UNASKED, Append, Finish
 
+Told = Callable[[Millis], None]
+"""Called when everyone has been told, with the moment at which screens change together (FAIR-2)."""
+
 _encode = msgspec.json.Encoder().encode
 
 
 class Announcement(Struct):
     """What is to be told once it is durable, as it was when it was decided."""
 
-    live: Live | None
     moment: Moment | None
     about: messages.Table | None
     answers: list[tuple[Client, messages.Message]]
     goodbyes: list[tuple[int, str]]
+    preset: Preset
+    then: Told | None
 
 
 class Herald:
-    """Writes a table's rows, and speaks to its people and bots."""
+    """Writes a table's rows, and speaks to its people."""
 
     def __init__(
         self,
@@ -55,7 +57,6 @@ class Herald:
         home: int,
         book: Book,
         watch: Watch,
-        bots: Bots,
         presence: Presence,
         written: int,
     ) -> None:
@@ -64,7 +65,6 @@ class Herald:
         self._home = home
         self._book = book
         self._watch = watch
-        self._bots = bots
         self._presence = presence
         self._written = written
         self._silent = False
@@ -73,21 +73,11 @@ class Herald:
         self.pending = 0
         """How many appends are not yet durable."""
 
-    @property
-    def preset(self) -> Preset:
-        """How far the arbiter trusts clients here."""
-        return PRESETS[self._book.agreement.terms.fairness]
-
-    def publish(self, made: Decision, live: Live | None) -> None:
-        """Write a decision down, and tell everyone once it is."""
-        moment = None
-        if live and (made.rows or made.game):
-            if live.arbiter and made.reveal is None and self._watch.running:
-                made.reveal = live.referee.look(self._guard.now())
-            moment = self._moment(live, made, made.reveal)
+    def publish(self, made: Decision, moment: Moment | None, then: Told | None) -> None:
+        """Write a decision down; once it is, tell everyone, and then whoever waits for that."""
         about = self._portrait() if made.table else None
         if made.rows or about or moment or made.answers or made.goodbyes:
-            told = Announcement(live, moment, about, made.answers, made.goodbyes)
+            told = Announcement(moment, about, made.answers, made.goodbyes, self._book.preset, then)
             self.write(made.rows, partial(self._announce, told), made.finish, made.asked)
 
     def admit(
@@ -95,19 +85,12 @@ class Herald:
         client: Client,
         welcome: messages.Welcome,
         rows: list[Row],
-        live: Live | None,
-        came: Callable[[Client], None],
+        moment: Moment | None,
+        then: Callable[[Client], None],
     ) -> None:
         """Write a newcomer's rows, then let them in: they are sent everything, the others hear of it."""
-        about = self._portrait()
-        if live and not self._presence.clients:
-            live.go_on()
-        reveal = None
-        if live and live.arbiter and self._watch.running:
-            reveal = live.referee.afresh(self._guard.now())
-        moment = self._moment(live, None, reveal)
         self._coming.add(client)
-        self.write(rows, partial(self._enter, client, welcome, about, moment, live, came, bool(rows)))
+        self.write(rows, partial(self._enter, client, welcome, self._portrait(), moment, then, bool(rows)))
 
     def react(self, client: Client, request: messages.React) -> None:
         """Pass on what someone says without words; it is not written down."""
@@ -166,13 +149,12 @@ class Herald:
         answered: dict[Client, list[bytes]] = {}
         for client, message in told.answers:
             answered.setdefault(client, []).append(_encode(message))
-        live, moment = told.live, told.moment
+        moment = told.moment
         reveal = moment.reveal if moment else None
         now = common = self._guard.now()
-        if reveal and live:
+        if reveal:
             # The moment at which screens change together (FAIR-2).
             common = Millis(common + max((client.lead for client in clients), default=0))
-            live.referee.shown(reveal, common)
         news: tuple[bytes, ...] = ()
         if told.about:
             news = (_encode(refreshed(told.about, self._presence)),)
@@ -180,21 +162,20 @@ class Herald:
         if moment and moment.same:
             news += (moment.message(()),)
             apart = None
-        known = live.referee.known() if live and reveal else ()
         for client in clients:
             parts = news
             if apart and apart.concerns(seats := self._book.sees_from(client.member)):
                 parts += (apart.message(seats),)
             if client in answered:
                 parts += tuple(answered[client])
-            if reveal and live:
-                client.reveal(reveal.number, parts, common, live.preset, known)
+            if moment and reveal:
+                client.reveal(reveal.number, parts, common, told.preset, moment.known)
             elif parts:
                 client.send(parts, now)
         for member, key in told.goodbyes:
             self._send_away(member, key)
-        if live and (moment or not clients):
-            self._show_bots(live, common)
+        if told.then:
+            told.then(common)
 
     def _enter(
         self,
@@ -202,8 +183,7 @@ class Herald:
         welcome: messages.Welcome,
         about: messages.Table,
         moment: Moment | None,
-        live: Live | None,
-        came: Callable[[Client], None],
+        then: Callable[[Client], None],
         news: bool,
     ) -> None:
         self._coming.discard(client)
@@ -218,28 +198,18 @@ class Herald:
         self._tell_all(about)
         if moment:
             reveal = moment.reveal
-            numbers = (*live.referee.known(), reveal.number) if live and reveal else ()
+            numbers = (*moment.known, reveal.number) if reveal else ()
             client.first = reveal.number if reveal else 0
             client.met = frozenset(numbers)
             message = moment.message(self._book.sees_from(client.member))
             client.post(message, reveals=numbers, common=self._guard.now())
         client.keep_pinging()
-        came(client)
-        if live:
-            self._show_bots(live, self._guard.now())
+        then(client)
 
     def _tell_all(self, about: messages.Table) -> None:
         told = _encode(refreshed(about, self._presence))
         for client in self._presence.clients.values():
             client.post(told)
-
-    def _show_bots(self, live: Live, shown: Millis) -> None:
-        """Let the bots see the game; at an empty table they rest, and so does the turn clock."""
-        if not self._presence.clients:
-            self._bots.stop()
-            live.rest()
-        elif self._watch.running and (seats := self._presence.bots()):
-            self._bots.look(live.game, seats, shown, live.referee.lain(shown))
 
     def _send_away(self, member: int, key: str) -> None:
         if client := self._presence.gone(member):
@@ -249,29 +219,6 @@ class Herald:
     def _same_team(self, member: int, seat: Seat | None) -> bool:
         teams = self._book.teams()
         return seat is not None and any(teams[own] == teams[seat] for own in self._book.seats_of(member))
-
-    def _moment(self, live: Live | None, made: Decision | None, reveal: Reveal | None) -> Moment | None:
-        book = self._book
-        if book.began is None:
-            return None
-        game = live.game if live else book.game if book.under_way else book.final()
-        return Moment(
-            game.rules if game else None,
-            game.state if game else None,
-            book.result,
-            book.games,
-            book.moves,
-            self._watch.now(),
-            tuple(made.events) if made else (),
-            tuple(made.verdicts) if made else (),
-            tuple(made.expired) if made else (),
-            reveal,
-            live.until if live else None,
-            book.takeback,
-            live is not None and live.reflex and not self._watch.running,
-            live.veiled if live else (),
-            made.secret if made else None,
-        )
 
     def _portrait(self) -> messages.Table:
         now, resumes = self._watch.now(), self._watch.resumes

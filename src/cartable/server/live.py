@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from cartable.core import NO_EVIDENCE, AnyGame, Chance, Claim, Expired, Millis, Refused, Rules, Seat, Veil
-from cartable.fair import Preset, Press, sift
+from cartable.fair import Press, Reveal, sift
 from cartable.server import messages
 from cartable.server.asking import Asking
 from cartable.server.book import Book
@@ -53,22 +53,20 @@ class Live:
         book: Book,
         clock: Clock,
         watch: Watch,
-        preset: Preset,
         arbiter: bool,
         seated: Callable[[], Seated],
         asking: Asking,
     ) -> None:
         assert book.game is not None
         self.game: AnyGame = book.game
-        self.referee = Referee(self.game, preset, asking)
+        self.referee = Referee(self.game, book.preset, asking)
         self.reflex = self.game.rules.info.reflex
         self._book = book
         self._clock = clock
         self._watch = watch
-        self.preset = preset
-        """How far the arbiter trusts clients in this game."""
+        self._preset = book.preset
         self._seated = seated
-        self.arbiter = arbiter and self.reflex
+        self._arbiter = arbiter and self.reflex
         """Whether calls are compared by reaction, and cards turned up are reveals."""
         self.decode = _decoder(self.game.rules).decode
         self._turn = 0 if self.reflex else book.agreement.terms.turn * 1000
@@ -105,7 +103,7 @@ class Live:
         claim = rules.claim(state, seat, move)
         if claim and claim.open and client and len(self._book.seats_of(client.member)) < 2:
             raise Refused("SPOT-12", "spot.claim-alone")
-        number = referee.answers(claim) if claim and self.arbiter else None
+        number = referee.answers(claim) if claim and self._arbiter else None
         press = None if number is None else referee.press(seat, number, client, request, read)
         claimant = rules.claimant(state)
         waits = claim is not None and claimant is not None and referee.waits(seat, move, at)
@@ -136,7 +134,7 @@ class Live:
             referee.waiting.append(WaitingCall(call, None))
             return
         entrant = referee.entrant(seat, client, self._book.chairs[seat].handicap, press)
-        match sift(press, entrant, self.preset, claim.right):
+        match sift(press, entrant, self._preset, claim.right):
             case "false start":
                 self._stun(seat, press, now, made)
             case _ if waits:
@@ -178,6 +176,20 @@ class Live:
         """Decide whatever is held, as the clock is about to stop."""
         for hold in list(self.referee.holds):
             self._decide(hold, made)
+
+    def turn_up(self, made: Decision) -> None:
+        """Add the cards that a decision turned up to it, as a reveal."""
+        if self._arbiter and made.reveal is None and self._watch.running:
+            made.reveal = self.referee.look(self._clock.now())
+
+    def uncover(self, made: Decision) -> None:
+        """Add all cards that lie face up to a decision, as a new reveal."""
+        if self._arbiter:
+            made.reveal = self.referee.uncover(self._clock.now())
+
+    def afresh(self) -> Reveal | None:
+        """Return all cards that lie face up as a reveal for a newcomer alone; None where there is none."""
+        return self.referee.afresh(self._clock.now()) if self._arbiter and self._watch.running else None
 
     def due(self) -> Millis | None:
         """Return when to wake, by the clock."""
@@ -261,7 +273,7 @@ class Live:
             self._decide_ready(made)
 
     def _stun(self, seat: Seat, press: Press, now: Millis, made: Decision) -> None:
-        freeze = self.preset.freeze
+        freeze = self._preset.freeze
         self.referee.stun(seat, Millis(now + freeze))
         at = self._watch.of(now)
         row = Stunned(at, seat, Millis(at + freeze), press)

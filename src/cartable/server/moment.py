@@ -48,6 +48,8 @@ class Moment(Struct):
     verdicts: tuple[Verdict, ...] = ()
     expired: tuple[Seat, ...] = ()
     reveal: Reveal | None = None
+    known: tuple[int, ...] = ()
+    """The numbers of the reveals that a call can be about, where one comes with this moment."""
     until: Millis | None = None
     takeback: Seat | None = None
     covered: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from cartable.core import Abandoned, Millis, Note, Refused, Replaced, Result, Seat, ranked
@@ -16,9 +18,10 @@ from cartable.server.guard import Guard
 from cartable.server.herald import Herald
 from cartable.server.house import House
 from cartable.server.live import Live
+from cartable.server.moment import Moment
 from cartable.server.presence import Presence
 from cartable.server.records import finished
-from cartable.server.rows import Ended, GameBegan, OwnRow, Resumed
+from cartable.server.rows import Ended, GameBegan, OwnRow, Resumed, Row
 
 COUNTDOWN: Final = 3_000
 """How long before a paused game resumes, in milliseconds."""
@@ -61,12 +64,12 @@ class Playing:
         if book.under_way and book.game is None:
             self._end_outdated()
         elif book.under_way:
-            self._begin().referee.look(self._guard.now())
             if book.agreement.day:
                 # Its clock stood still: a time that was measured so is not listed (TABLE-17).
                 made = Decision()
                 self.apply([Resumed(self._watch.now())], made)
-                self._herald.publish(made, None)
+                self.publish(made)
+            self._begin().turn_up(Decision())
         if book.phase == "paused":
             self._watch.stop()
 
@@ -76,6 +79,20 @@ class Playing:
         return self.live.referee.tally if self.live else Tally()
 
     # What people ask for
+
+    def admit(
+        self,
+        client: Client,
+        welcome: messages.Welcome,
+        rows: list[Row],
+        came: Callable[[Client], None],
+    ) -> None:
+        """Have a newcomer let in, who is shown the game as it is."""
+        live = self.live
+        if live and not self._presence.clients:
+            live.go_on()
+        moment = self._moment(live, Decision(reveal=live.afresh() if live else None))
+        self._herald.admit(client, welcome, rows, moment, partial(self._entered, live, came))
 
     def play(self, client: Client, request: messages.Play, read: Millis, made: Decision) -> None:
         """Accept someone's move; raise Refused where it is not allowed."""
@@ -179,7 +196,7 @@ class Playing:
         self._watch.go()
         made = Decision(table=True, game=True)
         self.apply([Resumed(self._watch.now())], made)
-        made.reveal = live.referee.uncover(self._guard.now()) if live.arbiter else None
+        live.uncover(made)
         self.publish(made)
 
     # From a decision to what follows
@@ -202,7 +219,11 @@ class Playing:
             self._conclude(live, live.game.result, made)
         made.table = made.table or self._book.lapsed
         self._book.lapsed = False
-        self._herald.publish(made, live)
+        moment = None
+        if live and (made.rows or made.game):
+            live.turn_up(made)
+            moment = self._moment(live, made)
+        self._herald.publish(made, moment, partial(self._told, live, moment) if live else None)
         due = self.live.due() if self.live else None
         if due != self._waking:
             if self._alarm:
@@ -210,14 +231,57 @@ class Playing:
             self._waking = due
             self._alarm = None if due is None else self._guard.at(due, self._alarmed)
 
+    def _told(self, live: Live, moment: Moment | None, common: Millis) -> None:
+        """Note when everyone sees a moment, and let the bots see it then."""
+        if moment and moment.reveal:
+            live.referee.shown(moment.reveal, common)
+        if moment or not self._presence.clients:
+            self._show_bots(live, common)
+
+    def _entered(self, live: Live | None, came: Callable[[Client], None], client: Client) -> None:
+        came(client)
+        if live:
+            self._show_bots(live, self._guard.now())
+
+    def _show_bots(self, live: Live, shown: Millis) -> None:
+        """Let the bots see the game; at an empty table they rest, and so does the turn clock."""
+        if not self._presence.clients:
+            self._bots.stop()
+            live.rest()
+        elif self._watch.running and (seats := self._presence.bots()):
+            self._bots.look(live.game, seats, shown, live.referee.lain(shown))
+
+    def _moment(self, live: Live | None, made: Decision) -> Moment | None:
+        book, reveal = self._book, made.reveal
+        if book.began is None:
+            return None
+        game = live.game if live else book.game if book.under_way else book.final()
+        return Moment(
+            game.rules if game else None,
+            game.state if game else None,
+            book.result,
+            book.games,
+            book.moves,
+            self._watch.now(),
+            tuple(made.events),
+            tuple(made.verdicts),
+            tuple(made.expired),
+            reveal,
+            live.referee.known() if live and reveal else (),
+            live.until if live else None,
+            book.takeback,
+            live is not None and live.reflex and not self._watch.running,
+            live.veiled if live else (),
+            made.secret,
+        )
+
     def _alarmed(self) -> None:
         self._alarm = self._waking = None
         self.wake()
 
     def _begin(self) -> Live:
         house, presence = self._house, self._presence
-        preset, asking = self._herald.preset, house.asking
-        self.live = Live(self._book, self._guard, self._watch, preset, house.arbiter, presence.seated, asking)
+        self.live = Live(self._book, self._guard, self._watch, house.arbiter, presence.seated, house.asking)
         presence.weaker.clear()
         return self.live
 
@@ -243,7 +307,7 @@ class Playing:
         made = Decision()
         self.apply([Abandoned(self._book.at)], made)
         self._end(ranked(level, level, "abandoned"), made, outdated=True)
-        self._herald.publish(made, None)
+        self.publish(made)
 
     def _end(self, result: Result, made: Decision, outdated: bool = False) -> None:
         made.finish = finished(self._book, self._home, result, self._house.wall())

@@ -49,7 +49,7 @@ class Table:
         self._watch = Watch(guard, book.at)
         self.presence = Presence(book, guard, house.wall)
         bots = Bots(guard, guard.think, self._bot_plays)
-        self._herald = Herald(house, guard, home, book, self._watch, bots, self.presence, written)
+        self._herald = Herald(house, guard, home, book, self._watch, self.presence, written)
         self._playing = Playing(house, guard, home, book, self._watch, bots, self.presence, self._herald)
         self._dealing = Dealing(guard, book, self._watch, self.presence, self._playing)
         self._answers = Answers(guard.think)
@@ -82,13 +82,13 @@ class Table:
         if member is None:
             member, token, rows = self.invite(hello.name, hello.face, hello.tv)
         seed = self._house.draw(16)
-        preset, page = self._herald.preset, hello.page
+        preset, page = self.book.preset, hello.page
         asking, adds = self._house.asking, hello.adds
         tv = self.book.persons[member].tv
         client = Client(connection, self._guard, member, hello.language, preset, seed, page, asking, adds, tv)
         welcome = messages.Welcome(messages.VERSION, hello.id, self.book.code, member, token)
         coming(client)
-        self._herald.admit(client, welcome, rows, self._playing.live, self._came)
+        self._playing.admit(client, welcome, rows, self._came)
 
     def invite(
         self, name: str, face: int = 0, tv: bool = False, token: str = ""
