@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.analysis import CatatacStudy, study, verdict
-from cartable.analysis.catatac import asked, doubt, gathered, judge, outcomes, weighed
+from cartable.analysis.catatac import doubt, gathered, judge, outcomes, weighed
+from cartable.analysis.choices import asked
 from cartable.core import Chance, Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
 from cartable.games import GAMES
 from cartable.games.catatac.moves import Decline, Lay

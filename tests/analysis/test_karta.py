@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from cartable.analysis import AnyStudy, KartaStudy, accuracy, study, verdict
-from cartable.analysis.karta import answered, asked, chance, hinted
+from cartable.analysis.choices import asked
+from cartable.analysis.karta import answered, chance, hinted
 from cartable.bots.karta.search import WON
 from cartable.core import (
     Game,

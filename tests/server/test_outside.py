@@ -16,7 +16,7 @@ import pytest
 from cartable.core import Seat, decode, encode, replay
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages, outside
-from cartable.server.outside import COSTLY, Unreadable, apart, read
+from cartable.server.outside import COSTLY, Examine, Unreadable, apart, read
 from cartable.server.records import recorded
 from tests.patience import HUNG
 from tests.recorded import newest
@@ -190,3 +190,14 @@ def test_a_process_that_was_ended_by_the_system_or_says_too_much_is_said(
     monkeypatch.setattr(sys, "executable", python(tmp_path, said))
     found = asyncio.run(apart(KARTA))
     assert found == COSTLY
+
+
+@pytest.mark.parametrize("name", ["karta", "catatac"])
+def test_what_there_is_to_analyse_is_counted_without_loading_what_looks_ahead(name: str) -> None:
+    ahead = {"cartable.bots.karta.search", "cartable.bots.catatac.tables"}
+    counting = f"""import sys
+from cartable.server.outside import Examine, read
+print(read(sys.stdin.buffer.read(), Examine()), {ahead} & set(sys.modules))"""
+    content = newest(name).read_bytes()
+    told = subprocess.run([sys.executable, "-c", counting], input=content, capture_output=True, timeout=HUNG)
+    assert told.stdout.decode().split() == [str(read(content, Examine())), "set()"]

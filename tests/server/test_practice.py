@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from cartable.analysis import karta
+from cartable.analysis import choices
 from cartable.bots import bot
 from cartable.core import (
     Abandoned,
@@ -145,7 +145,7 @@ def test_an_analysis_goes_through_practice_too(house: FakeHouse) -> None:
     found = last_record(house, host)
     assert found.result
     assert found.result.why == "played"
-    asked = list(karta.asked(found))
+    asked = list(choices.asked(found))
     assert len(asked) == sum(isinstance(entry, Played) for entry in found.log) == 16 - step
 
 

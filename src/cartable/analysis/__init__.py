@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from cartable.analysis.analysts import Analyst, analysed, analyst
+from cartable.analysis.choices import asked
 from cartable.analysis.found import (
     AnyStudy,
     CatatacChoice,
@@ -82,7 +83,7 @@ def study(
     It raises ValueError for a game that there is no analysis of, OtherVersion where the rules have changed.
     """
     by = analyst(record.game)
-    every = list(by.asked(record))
+    every = list(asked(record))
     found = []
     for number, one in enumerate(every, 1):
         found.append(by.judge(one, level))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from cartable.analysis.found import AnyStudy
@@ -11,10 +11,6 @@ from cartable.core import Record
 
 class Analyst(Protocol):
     """Goes through the games of a box, one choice after another."""
-
-    def asked(self, record: Record[Any], /) -> Iterator[Any]:
-        """Yield every choice of a record that there is something to say of."""
-        ...
 
     def judge(self, one: Any, level: str, /) -> Any:
         """Return what there is to say of one of them."""

@@ -7,13 +7,14 @@ tosses, and the cards that nobody could see.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cartable.analysis.choices import CatatacAsked
 from cartable.analysis.found import CatatacChoice, CatatacStudy
 from cartable.analysis.losses import accuracy, verdict
 from cartable.analysis.replaying import entries
@@ -26,8 +27,7 @@ from cartable.bots.catatac.position import AT_ONCE, ME, World, clan_of
 from cartable.bots.catatac.tables import NONE
 from cartable.bots.catatac.worlds import DEPTH, begin, guessed
 from cartable.bots.compiled import Numbers, blank, compiled
-from cartable.core import Next, Played, Record, Seat, Setup, Stage
-from cartable.games.catatac.moves import CatatacMove, Tossed
+from cartable.core import Record, Stage
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.state import State
 from cartable.games.catatac.terms import terms
@@ -44,40 +44,12 @@ NOISE: Final = 2.0
 """A difference of fewer standard errors than this is no difference."""
 
 
-class CatatacAsked(Struct, frozen=True):
-    """A choice of a record, and all that its seat could see."""
-
-    step: int
-    game: int
-    seat: Seat
-    played: CatatacMove
-    state: State
-    setup: Setup
-    tossed: bool
-    """Whether the yarn was tossed since the choice before."""
-
-
 class Weighed(Struct, frozen=True):
     """What a plan is worth to its clan, and in each of the worlds."""
 
     plan: TurnPlan
     worth: float
     each: list[int]
-
-
-def asked(record: Record[Any]) -> Iterator[CatatacAsked]:
-    """Yield every choice of a record between at least two things to do."""
-    tossed = False
-    for number, entry, game in entries(record):
-        stage: Stage[State] = game.before
-        if isinstance(entry, Played) and entry.mover is not None and not isinstance(entry.move, Next):
-            moves = list(RULES.moves(stage.game, entry.seat))
-            if len(moves) > 1:
-                yield CatatacAsked(
-                    number, stage.index, entry.seat, entry.move, stage.game, record.setup, tossed
-                )
-                tossed = False
-        tossed |= any(isinstance(event, Tossed) for event in game.events)
 
 
 def judge(one: CatatacAsked, level: str) -> CatatacChoice:

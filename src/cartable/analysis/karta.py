@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import exp
 from typing import Any, Final
 
-from msgspec import Struct
-
+from cartable.analysis.choices import KartaAsked
 from cartable.analysis.found import KartaHint, KartaMove, KartaStudy, RowSwing
 from cartable.analysis.losses import accuracy, verdict
-from cartable.analysis.replaying import entries
 from cartable.bots.karta.board import AXES, LAST, SIDE
 from cartable.bots.karta.decision import code, judged, shown, worth
 from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, KartaMind, step
 from cartable.bots.karta.thinker import NODES
 from cartable.bots.karta.weights import ROW, UNIT
-from cartable.core import Chance, Millis, Played, Record, Seat, Stage, TakenBack
-from cartable.games.karta import Karta, KartaView, Place, Position
+from cartable.core import Chance, Millis, Record
+from cartable.games.karta import Karta, KartaView, Place
 
 SURENESS: Final = 1.4
 LEAN: Final = 0.25
@@ -33,16 +31,6 @@ WAYS: Final = {1: (1, 0), SIDE: (0, 1), SIDE + 1: (1, 1), SIDE - 1: (-1, 1)}
 """Where the next square of a row lies, by the step on the fast board."""
 BETTER: Final = 0.001
 """Of placements that differ by less neither is called better."""
-
-
-class KartaAsked(Struct, frozen=True):
-    """A placement of a record, and what its player could have done."""
-
-    step: int
-    game: int
-    seat: Seat
-    played: Place
-    state: Position
 
 
 def gathered(record: Record[Any], level: str, moves: Sequence[KartaMove]) -> KartaStudy:
@@ -77,21 +65,6 @@ def chance(value: int, lean: float = 0.0) -> float:
     if abs(value) > WON // 2:
         return 1.0 if value > 0 else 0.0
     return 1 / (1 + exp(-max(-700.0, SURENESS * value / UNIT + lean)))
-
-
-def asked(record: Record[Any]) -> Iterator[KartaAsked]:
-    """Yield every placement of a record that stood; raise OtherVersion where its rules have changed."""
-    last: KartaAsked | None = None
-    for number, entry, done in entries(record):
-        if isinstance(entry, TakenBack):  # Nobody had answered it (TABLE-9).
-            last = None
-        if isinstance(entry, Played) and isinstance(entry.move, Place):
-            if last:
-                yield last
-            stage: Stage[Position] = done.before
-            last = KartaAsked(number, stage.index, entry.seat, entry.move, stage.game)
-    if last:
-        yield last
 
 
 def judge(one: KartaAsked, level: str) -> KartaMove:

@@ -40,11 +40,6 @@ ENOUGH: Final = 5
 """From so many right calls on, a pace is compared with the levels of the bots."""
 
 
-def asked(record: Record[Any]) -> Iterator[Record[Any]]:
-    """Yield the record: all of it is gone through at once."""
-    yield record
-
-
 def judge(record: Record[Any], level: str) -> ReflexStudy:
     """Return what a record tells of everybody's times: of a run alone, those of its cards (SPOT-15)."""
     found, alone = tuple(reactions(record)), run(record)

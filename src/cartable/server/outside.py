@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from cartable.analysis import analysed, analyst
+from cartable.analysis import analysed
+from cartable.analysis.choices import asked
 from cartable.core import OtherVersion, Record, Refused, decode, replay
 from cartable.core.record import FORMAT, MOST_ENTRIES, Header
 from cartable.games import GAMES
@@ -170,7 +171,7 @@ def _examined(record: Record[Any]) -> bytes | Unreadable:
     replay(record, GAMES[record.game])  # Raises where the record is false.
     if not analysed(record.game):
         return Unreadable(409, "error.study-game")
-    return msgspec.json.encode(Examined(sum(1 for _ in analyst(record.game).asked(record))))
+    return msgspec.json.encode(Examined(sum(1 for _ in asked(record))))
 
 
 def record_in(content: bytes) -> Record[Any]:

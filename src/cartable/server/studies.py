@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from cartable.analysis import AnyStudy, KartaMove, analyst
+from cartable.analysis.choices import asked
 from cartable.bots.compiled import COMPILED
 from cartable.games import GAMES
 from cartable.games.karta import Place
@@ -245,8 +246,7 @@ def can(level: str) -> bool:
 
 @lru_cache(4)
 def _asked(content: bytes) -> list[Any]:
-    record = record_in(content)
-    return list(analyst(record.game).asked(record))
+    return list(asked(record_in(content)))
 
 
 def settle(answer: asyncio.Future[Any], outcome: object) -> None:
