@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
 import signal
 import subprocess
 import sys
@@ -201,3 +202,11 @@ print(read(sys.stdin.buffer.read(), Examine()), {ahead} & set(sys.modules))"""
     content = newest(name).read_bytes()
     told = subprocess.run([sys.executable, "-c", counting], input=content, capture_output=True, timeout=HUNG)
     assert told.stdout.decode().split() == [str(read(content, Examine())), "set()"]
+
+
+def test_a_process_for_a_file_gives_way_to_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = "import os; outside.read = lambda *given: str(os.nice(0)).encode()"
+    monkeypatch.setattr(sys, "executable", python(tmp_path, told))
+    assert asyncio.run(apart(KARTA)) == str(min(19, os.nice(0) + outside.BEHIND)).encode()

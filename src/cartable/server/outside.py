@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
 import sys
 from asyncio import subprocess
 from codecs import BOM_UTF8
@@ -32,6 +33,8 @@ LONGEST: Final = 60
 """How many seconds pass at most until it is done; on a busy machine its process has to wait for its turns."""
 MEMORY: Final = 2 << 30
 """How many bytes of address space replaying may take."""
+BEHIND: Final = 10
+"""How far replaying gives way to the tables, as Unix counts niceness."""
 
 
 class Show(Struct, frozen=True, tag=str.lower):
@@ -90,6 +93,7 @@ async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS)
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
+    give_way(process.pid)
     try:
         asked = msgspec.json.encode(purpose) + b"\n" + content
         told = await asyncio.wait_for(_answer(process, asked), LONGEST)
@@ -104,6 +108,13 @@ async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS)
     if told[:1] != b"!":
         return told
     return msgspec.json.decode(told[1:], type=Unreadable)
+
+
+def give_way(process: int) -> None:
+    """Let the tables go before a process, from its first moment on: loading is most of what it does."""
+    if hasattr(os, "setpriority"):
+        with suppress(ProcessLookupError):
+            os.setpriority(os.PRIO_PROCESS, process, os.getpriority(os.PRIO_PROCESS, 0) + BEHIND)
 
 
 async def _answer(process: subprocess.Process, asked: bytes) -> bytes:
