@@ -17,6 +17,7 @@ import pytest
 from cartable.analysis import KartaStudy, ReflexStudy, puzzles, study
 from cartable.core import Refused, decode
 from cartable.games import GAMES
+from cartable.games.karta import Place
 from cartable.server import messages as m
 from cartable.server import outside, studies
 from cartable.server.door import Guest
@@ -422,6 +423,28 @@ def test_answers_are_judged_by_the_expert_as_seldom_as_games_and_not_while_too_m
         assert await judged("hard") == "error.study-busy"
 
     over_http(tmp_path, act, speed=STILL)
+
+
+def test_the_answers_of_an_address_leave_room_for_those_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "MOST_ANSWERS", 2)
+    asked = str(POSED["position"]), msgspec.convert(POSED["place"], Place), "hard"
+
+    async def act(found: Studies, slow: Slow) -> None:
+        waiting = [asyncio.ensure_future(found.judge(*asked, ("one", ""))) for _ in range(2)]
+        while len(slow.waiting) < 2:
+            await asyncio.sleep(0)
+        with pytest.raises(TooBusy):
+            await found.judge(*asked, ("one", ""))
+        waiting.append(asyncio.ensure_future(found.judge(*asked, ("another", ""))))
+        for _ in range(3):
+            await slow.do(ValueError("no such card"))
+        assert len(await asyncio.gather(*waiting, return_exceptions=True)) == 3
+        again = asyncio.ensure_future(found.judge(*asked, ("one", "")))
+        await slow.do(ValueError("no such card"))
+        with pytest.raises(ValueError, match="card"):
+            await again
+
+    scene(act)
 
 
 def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ REPLAYED_A_MINUTE: Final = 20
 WATCHED_A_MINUTE: Final = 60
 """Games kept here that one address has played again; what is still remembered is not counted."""
 STUDIED_A_MINUTE: Final = 20
-STUDIES_AN_ADDRESS: Final = 10
+STUDIES_AN_ADDRESS: Final = 6
 """Analyses that one address follows at the same time: each takes as long as it lasts."""
 EXERCISED_A_MINUTE: Final = 600
 """Questions of one address about positions, or texts: each turn of a card, or pause in typing, asks one."""

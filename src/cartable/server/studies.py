@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
 from hashlib import blake2b
@@ -23,6 +23,7 @@ from cartable.server.bots import warm_up
 from cartable.server.outside import Examine, Examined, Unreadable, apart, record_in
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Think, Thinkers
+from cartable.server.turns import ByTurns
 
 IDLE: Final = 180.0
 """The process goes when nobody has asked for anything for so many seconds: it holds some 150 MB."""
@@ -30,6 +31,8 @@ KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
 MOST_WAITING: Final = 30
 """No more are begun while this many wait, nor more answers judged while twice as many moves do."""
+MOST_ANSWERS: Final = 15
+"""So many answers of one address may wait to be judged."""
 SEARCHED: Final = tuple(name for name, rules in GAMES.items() if rules.info.analysis == "moves")
 """The games whose analysis looks ahead: what that needs takes seconds to load."""
 BELOW_BOTS: Final = 9
@@ -83,10 +86,11 @@ class Studies:
     ) -> None:
         # A file is gone through first where it can do no harm, and be ended.
         self._examine = examine or partial(apart, purpose=Examine())
-        self._examining = asyncio.Semaphore(1)
+        self._examining = ByTurns(1)
         self._make = think or partial(Thinkers, give_way, 1)
         self._made: Think | None = None
         self._asked = 0
+        self._answers: Counter[str] = Counter()
         self._release: asyncio.TimerHandle | None = None
         self._jobs: OrderedDict[tuple[bytes, str], Underway] = OrderedDict()
 
@@ -146,16 +150,21 @@ class Studies:
 
     async def judge(self, position: str, place: Place, level: str, whose: Whose) -> KartaMove:
         """Judge one placement; raise ValueError or Refused if it cannot be, TooBusy if too many wait."""
-        if self._asked >= 2 * MOST_WAITING:
+        address = whose[0]
+        if self._asked >= 2 * MOST_WAITING or self._answers[address] >= MOST_ANSWERS:
             raise TooBusy
-        found = await self._ask(partial(judge_answer, position, place, level), whose)
+        self._answers[address] += 1
+        try:
+            found = await self._ask(partial(judge_answer, position, place, level), whose)
+        finally:
+            self._answers -= Counter((address,))
         assert isinstance(found, KartaMove)
         return found
 
     async def _work(self, job: Underway, content: bytes, level: str, whose: Whose) -> None:
         try:
             if not job.of:
-                async with self._examining:
+                async with self._examining.of(whose):
                     examined = await self._examine(content)
                 if isinstance(examined, Unreadable):
                     raise NoStudy(examined)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Final, TypeVar
@@ -19,11 +20,13 @@ from cartable.server.decoders import decoder
 from cartable.server.limits import REPLAYED_A_MINUTE, WATCHED_A_MINUTE
 from cartable.server.outside import COSTLY, Compete, Continue, Purpose, Show, Unreadable, apart, made
 from cartable.server.records import Costly, recorded
+from cartable.server.rota import Whose
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, packed, qr
 from cartable.server.routes.tables import TableRoutes
 from cartable.server.rows import Agreement
 from cartable.server.store import Filed
+from cartable.server.turns import ByTurns
 
 T = TypeVar("T")
 
@@ -62,10 +65,10 @@ class RecordRoutes:
         self._desk = desk
         self._tables = tables
         self._replayed = desk.limits(REPLAYED_A_MINUTE)
-        self._replaying = asyncio.Semaphore(2)
+        self._replaying = ByTurns(2)
         self._watched = desk.limits(WATCHED_A_MINUTE)
         self._remembered = Remembered()
-        self._watching = asyncio.Semaphore(1)
+        self._watching = ByTurns(1)
         """Playing again takes the tables' time: one game after another."""
 
     async def of_table(self, request: web.Request) -> web.StreamResponse:
@@ -97,7 +100,7 @@ class RecordRoutes:
         """Answer a record that is sent along, move by move."""
         self._desk.count(request, self._replayed)
         content = await file_of(request)
-        async with self._replaying:
+        async with self._replaying.of(self._whose(request)):
             outcome = await apart(content)
         return await packed(request, _found(outcome))
 
@@ -120,7 +123,7 @@ class RecordRoutes:
         desk.count(request, desk.opening)
         filed = await self._filed(request)
         purpose = Continue(wanted.step, filed.listed.theme, request.match_info["record"])
-        async with self._turn(filed):
+        async with self._turn(request, filed):
             told = await _worked_out(filed, purpose)
         agreed: Agreement = decoder(Agreement).decode(told)
         return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
@@ -160,7 +163,7 @@ class RecordRoutes:
     async def _agreed(self, request: web.Request, purpose: Purpose) -> Agreement:
         """Return the agreement of a table that plays on from the record in the body."""
         content = await file_of(request)
-        async with self._replaying:
+        async with self._replaying.of(self._whose(request)):
             outcome = await apart(content, purpose)
         agreed: Agreement = decoder(Agreement).decode(_found(outcome))
         return agreed
@@ -176,15 +179,19 @@ class RecordRoutes:
         key = request.match_info["record"], what
         if (known := self._remembered.get(key)) is None:
             self._desk.count(request, self._watched)
-            async with self._turn(filed):
+            async with self._turn(request, filed):
                 # Somebody else may have asked for the same meanwhile.
                 known = self._remembered.get(key) or await _worked_out(filed, purpose)
             self._remembered.keep(key, known)
         return known
 
-    def _turn(self, filed: Filed) -> asyncio.Semaphore:
+    def _turn(self, request: web.Request, filed: Filed) -> AbstractAsyncContextManager[None]:
         """Return what to wait for before a game is played again."""
-        return self._replaying if _long(filed) else self._watching
+        turns = self._replaying if _long(filed) else self._watching
+        return turns.of(self._whose(request))
+
+    def _whose(self, request: web.Request) -> Whose:
+        return self._desk.who(request), ""
 
     async def _against(
         self, request: web.Request, agreed: Agreement, wanted: messages.Chase
