@@ -13,9 +13,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from cartable.core import Seat, decode, encode, replay
+from cartable.core import Game, Millis, Seat, decode, encode, record, replay, seed_of
+from cartable.core.record import MOST_ENTRIES
+from cartable.designs import deck
 from cartable.games import GAMES, SHIPPED
+from cartable.games.reflex.calls import Call
 from cartable.server import messages, outside
 from cartable.server.outside import COSTLY, Examine, Unreadable, apart, read
 from cartable.server.records import recorded
@@ -202,6 +206,20 @@ print(read(sys.stdin.buffer.read(), Examine()), {ahead} & set(sys.modules))"""
     content = newest(name).read_bytes()
     told = subprocess.run([sys.executable, "-c", counting], input=content, capture_output=True, timeout=HUNG)
     assert told.stdout.decode().split() == [str(read(content, Examine())), "set()"]
+
+
+def test_a_game_of_more_wrong_calls_than_anybody_makes_is_not_analysed() -> None:
+    tower = GAMES["spot/tower"]
+    game = Game(tower, tower.info.setup(2, options={"penalty": 0}), seed_of(1))
+    game.advance(Millis(6_000))
+    right = next(move for move in tower.moves(game.state, Seat(0)) if isinstance(move, Call))
+    cards = deck(7)
+    wrong = next(symbol for symbol in cards.symbols(right.cards[0]) if symbol != right.symbol)
+    for number in range(MOST_ENTRIES - len(game.log)):
+        game.play(Seat(0), replace(right, symbol=wrong), Millis(7_000 + number))
+    content = encode(record(game))
+    assert len(content) < outside.LARGEST
+    assert read(content, Examine()) == outside.LONG_STUDY
 
 
 def test_a_process_for_a_file_gives_way_to_the_tables(

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import Future
 from contextlib import AsyncExitStack
 from functools import partial
+from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import msgspec
 import pytest
 
 from cartable.analysis import KartaStudy, ReflexStudy, puzzles, study
+from cartable.bots.compiled import COMPILED
 from cartable.core import Refused, decode
 from cartable.games import GAMES
 from cartable.games.karta import Place
@@ -29,8 +31,8 @@ from cartable.server.studies import ONE_MOVE, NoStudy, Studies, TooBusy, settle
 from cartable.server.think import Far, Thinkers
 from tests.patience import HUNG
 from tests.recorded import newest
-from tests.server.test_http import Get, key, over_http
-from tests.server.visitors import STILL, Served
+from tests.server.test_http import Get, bearer, key, over_http
+from tests.server.visitors import STILL, Served, Visitor
 
 KARTA = newest("karta").read_bytes()
 
@@ -62,10 +64,10 @@ class Slow:
 
         return give_up
 
-    async def examine(self, content: bytes) -> bytes | Unreadable:
+    async def examine(self, content: bytes, purpose: Examine) -> bytes | Unreadable:
         """Examine a record when it is told to."""
         answer: asyncio.Future[bytes | Unreadable] = asyncio.get_running_loop().create_future()
-        give_up = self(lambda share: read(content, Examine()), partial(settle, answer), ONE_MOVE)
+        give_up = self(lambda share: read(content, purpose), partial(settle, answer), ONE_MOVE)
         try:
             return await answer
         finally:
@@ -116,6 +118,7 @@ def test_an_analysis_is_told_move_by_move_and_kept_for_the_next_who_asks() -> No
         assert told([line async for line in again][-1]) == last
         assert slow.done == of + 2
         assert [told(line) async for line in found.study(KARTA, "hard", NOBODYS)] == [last]
+        assert [job.moves for job in found._jobs.values()] == [[]]
         assert slow.done == of + 2
 
     scene(act)
@@ -239,6 +242,27 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     scene(act)
 
 
+def test_the_studies_that_are_kept_have_no_more_bytes_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tower = newest("spot/tower").read_bytes()
+
+    async def act(found: Studies, slow: Slow) -> None:
+        async def studied(content: bytes) -> bytes:
+            coming = asyncio.ensure_future(anext(found.study(content, "hard", NOBODYS)))
+            await slow.do()
+            return await coming
+
+        first = await studied(tower)
+        assert len(found._jobs) == 1
+        monkeypatch.setattr(studies, "KEPT_BYTES", len(first))
+        assert await studied(tower + b" ") == first
+        ((key, _),) = found._jobs
+        assert key == blake2b(tower + b" ").digest()
+
+    scene(act)
+
+
 def test_every_line_of_an_analysis_gives_its_connection_as_much_time_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,7 +313,7 @@ def test_an_address_follows_so_many_analyses_at_once(tmp_path: Path, monkeypatch
 def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def broken(content: bytes) -> Unreadable:
+    async def broken(content: bytes, purpose: Examine) -> Unreadable:
         return Unreadable(400, "error.record-broken")
 
     async def act(served: Served, get: Get) -> None:
@@ -321,6 +345,56 @@ def test_a_file_is_examined_in_a_process_of_its_own_with_limits(name: str) -> No
     found = asyncio.run(outside.apart(content, purpose=Examine()))
     assert found == read(content, Examine())
     assert isinstance(found, bytes)
+
+
+def test_a_record_that_the_server_keeps_needs_no_process_of_its_own() -> None:
+    async def never(content: bytes, purpose: Examine) -> bytes:
+        raise AssertionError("nobody doubts it")
+
+    async def act() -> None:
+        slow = Slow()
+        found = Studies(lambda: slow, never)
+        lines = found.study(KARTA, "hard", NOBODYS, "karta")
+        first = asyncio.ensure_future(anext(lines))
+        await slow.do()
+        of = told(await first).of
+        for _ in range(of + 1):
+            await slow.do()
+        assert told([line async for line in lines][-1]).study == study(decode(KARTA, GAMES), "hard")
+        other = KARTA.replace(b'"version":', b'"version":99', 1)
+        declined = asyncio.ensure_future(anext(found.study(other, "hard", NOBODYS, "karta")))
+        await slow.do()
+        with pytest.raises(NoStudy) as why:
+            await declined
+        assert why.value.why.key == "error.other-version"
+
+    asyncio.run(act())
+
+
+def test_over_http_a_game_of_this_server_is_not_doubted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games: list[str] = []
+
+    async def lines(content: bytes, level: str, whose: Whose, kept: str) -> AsyncGenerator[bytes, None]:
+        games.append(kept)
+        yield msgspec.json.encode(m.Studied(0, 1)) + b"\n"
+
+    async def act(served: Served, get: Get) -> None:
+        monkeypatch.setattr(Studies, "study", lambda self, *given: lines(*given))
+        opened = await served.open("spot/practice", options={"rounds": 1})
+        ada = Visitor(served, opened.code, (0,), 1, opened.token)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(ada.play())
+            await ada.seated()
+            await ada.ask(m.Start)
+        _, body, _ = await get(f"/api/tables/{opened.code}/records", headers=bearer(opened.token))
+        (listed,) = msgspec.json.decode(body, type=list[m.Listed])
+        assert (await get(f"/api/records/{listed.record}/study"))[0] == 200
+        assert (await get("/api/study", "POST", data=KARTA))[0] == 200
+        assert games == ["spot/practice", ""]
+
+    over_http(tmp_path, act)
 
 
 def test_no_file_is_examined_by_the_process_of_the_analyses() -> None:
@@ -482,13 +556,23 @@ def test_a_game_of_speed_is_gone_through_at_once() -> None:
         lines = found.study(tower, "hard", NOBODYS)
         coming = asyncio.ensure_future(anext(lines))
         await slow.do()
-        assert told(await coming).of == 1
-        for _ in range(2):
-            await slow.do()
-        rest = [told(line) async for line in lines]
-        assert rest[-1].study == study(decode(tower, GAMES))
+        assert told(await coming) == m.Studied(1, 1, study(decode(tower, GAMES)), not COMPILED)
+        assert [line async for line in lines] == []
 
     scene(act)
+
+
+def test_a_game_of_speed_is_gone_through_in_a_process_of_its_own_with_limits() -> None:
+    tower = newest("spot/tower").read_bytes()
+
+    async def act() -> None:
+        slow = Slow()
+        for kept in ("", "spot/tower"):
+            lines = Studies(lambda: slow).study(tower, "hard", NOBODYS, kept)
+            assert told([line async for line in lines][-1]).study == study(decode(tower, GAMES))
+        assert slow.done == len(slow.waiting) == 0
+
+    asyncio.run(act())
 
 
 class Kept:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from cartable.analysis import analysed
+from cartable.analysis import analysed, study
 from cartable.analysis.choices import asked
 from cartable.core import OtherVersion, Record, Refused, decode, replay
 from cartable.core.record import FORMAT, MOST_ENTRIES, Header
@@ -25,6 +25,8 @@ from cartable.server.records import LARGEST_REPLAY, Costly, chased, continued, r
 
 LARGEST: Final = 2 << 20
 """The most bytes in a file."""
+LARGEST_STUDY: Final = 2 << 20
+"""The most bytes in the last line of an analysis: some 16,000 calls."""
 LEVEL: Final = 6
 """How hard a replay is compressed: level 1 takes half the time, and up to three times the space."""
 SECONDS: Final = 10
@@ -59,7 +61,11 @@ class Compete(Struct, frozen=True, tag=str.lower):
 
 
 class Examine(Struct, frozen=True, tag=str.lower):
-    """Asks what there is to analyse, as `Examined`."""
+    """Asks what there is to analyse, as a `messages.Studied`; that of a game of speed has the whole study."""
+
+    level: str = "hard"
+    plain: bool = False
+    """Whether the server has no numba."""
 
 
 Purpose: TypeAlias = Show | Continue | Compete | Examine
@@ -77,12 +83,7 @@ class Unreadable(Struct, frozen=True):
 
 
 COSTLY: Final = Unreadable(422, "error.record-costly")
-
-
-class Examined(Struct, frozen=True):
-    """What there is to analyse in a record."""
-
-    moves: int
+LONG_STUDY: Final = Unreadable(422, "error.study-long")
 
 
 async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS) -> bytes | Unreadable:
@@ -174,15 +175,24 @@ def made(record: Record[Any], purpose: Purpose) -> bytes | Unreadable:
             return msgspec.json.encode(continued(record, step, theme, name))
         case Compete(listed):
             return msgspec.json.encode(chased(record, listed))
-        case Examine():
-            return _examined(record)
+        case Examine(level, plain):
+            return _examined(record, level, plain)
 
 
-def _examined(record: Record[Any]) -> bytes | Unreadable:
-    replay(record, GAMES[record.game])  # Raises where the record is false.
+def _examined(record: Record[Any], level: str, plain: bool) -> bytes | Unreadable:
+    rules = GAMES[record.game]
+    replay(record, rules)  # Raises where the record is false.
     if not analysed(record.game):
         return Unreadable(409, "error.study-game")
-    return msgspec.json.encode(Examined(sum(1 for _ in asked(record))))
+    if rules.info.analysis == "times":
+        return line(messages.Studied(1, 1, study(record, level), plain))
+    return line(messages.Studied(0, sum(1 for _ in asked(record))))
+
+
+def line(told: messages.Studied) -> bytes | Unreadable:
+    """Return a line of an analysis, unless there is too much in it to be kept and sent."""
+    made = msgspec.json.encode(told) + b"\n"
+    return made if len(made) <= LARGEST_STUDY else LONG_STUDY
 
 
 def record_in(content: bytes) -> Record[Any]:

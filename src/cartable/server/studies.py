@@ -1,9 +1,10 @@
-"""Analyses, away from the tables: in a separate process, one move at a time, so that they can be stopped."""
+"""Analyses, away from the tables: in separate processes, one move at a time, so that they can be stopped."""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 from collections import Counter, OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import lru_cache, partial
@@ -11,16 +12,17 @@ from hashlib import blake2b
 from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
-from cartable.analysis import AnyStudy, KartaMove, analyst
+from cartable.analysis import Analyst, KartaMove, analyst
 from cartable.analysis.choices import asked
 from cartable.bots.compiled import COMPILED
+from cartable.core import Record
 from cartable.games import GAMES
 from cartable.games.karta import Place
 from cartable.server import messages
 from cartable.server.bots import warm_up
-from cartable.server.outside import Examine, Examined, Unreadable, apart, record_in
+from cartable.server.outside import Examine, Unreadable, apart, line, read, record_in
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Think, Thinkers
 from cartable.server.turns import ByTurns
@@ -29,6 +31,8 @@ IDLE: Final = 180.0
 """The process goes when nobody has asked for anything for so many seconds: it holds some 150 MB."""
 KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
+KEPT_BYTES: Final = 16 << 20
+"""How many bytes they may have, whole or begun."""
 MOST_WAITING: Final = 30
 """No more are begun while this many wait, nor more answers judged while twice as many moves do."""
 MOST_ANSWERS: Final = 15
@@ -38,13 +42,14 @@ SEARCHED: Final = tuple(name for name, rules in GAMES.items() if rules.info.anal
 BELOW_BOTS: Final = 9
 """How much further than bots an analysis gives way, as Unix counts niceness."""
 ONE_MOVE: Final = Far("study", whole=True)
+NOTHING: Final = Raw(b"null")
 
 
 class Underway(Struct, eq=False):
     """An analysis that is under way, done, or left by all who asked for it, with what was found by then."""
 
     of: int = 0
-    moves: list[Any] = []
+    moves: list[bytes] = []
     found: bytes = b""
     fault: Exception | None = None
     listeners: int = 0
@@ -62,6 +67,11 @@ class Underway(Struct, eq=False):
         return len(self.moves)
 
     @property
+    def size(self) -> int:
+        """How many bytes were found."""
+        return len(self.found) + sum(map(len, self.moves))
+
+    @property
     def over(self) -> bool:
         """Whether nothing more comes."""
         return bool(self.found) or self.fault is not None
@@ -70,6 +80,13 @@ class Underway(Struct, eq=False):
     def works(self) -> bool:
         """Whether somebody waits for more of it."""
         return self.task is not None and not self.over
+
+
+class Examined(Struct):
+    """What a `messages.Studied` says, its study left as it is."""
+
+    of: int
+    study: Raw
 
 
 class TooBusy(Exception):
@@ -82,10 +99,10 @@ class Studies:
     def __init__(
         self,
         think: Callable[[], Think] | None = None,
-        examine: Callable[[bytes], Awaitable[bytes | Unreadable]] | None = None,
+        examine: Callable[[bytes, Examine], Awaitable[bytes | Unreadable]] | None = None,
     ) -> None:
         # A file is gone through first where it can do no harm, and be ended.
-        self._examine = examine or partial(apart, purpose=Examine())
+        self._examine = examine or apart
         self._examining = ByTurns(1)
         self._make = think or partial(Thinkers, give_way, 1)
         self._made: Think | None = None
@@ -114,11 +131,14 @@ class Studies:
         if game in SEARCHED and not self._asked:
             self._hold(get_ready, lambda outcome: self._let_go(), NOBODYS)
 
-    async def study(self, content: bytes, level: str, whose: Whose) -> AsyncGenerator[bytes, None]:
+    async def study(
+        self, content: bytes, level: str, whose: Whose, kept: str = ""
+    ) -> AsyncGenerator[bytes, None]:
         """Yield how far the analysis of a record is, line by line, and at last the study.
 
-        The work stops when nobody listens any more, and continues from there when somebody asks again. Before
-        the first line it may raise NoStudy or TooBusy.
+        `kept` names the game of a record that this server keeps, and need not doubt. The work stops when
+        nobody listens any more, and continues from there when somebody asks again. Before the first line it
+        may raise NoStudy or TooBusy.
         """
         key = blake2b(content).digest(), level
         if (job := self._jobs.get(key)) is None or not (job.works or job.found):
@@ -126,21 +146,22 @@ class Studies:
                 raise TooBusy
             left = self._jobs.pop(key, None) or Underway()
             job = self._jobs[key] = Underway(left.of, left.moves)
-            job.task = asyncio.create_task(self._work(job, content, level, whose))
+            job.task = asyncio.create_task(self._work(job, content, level, whose, kept))
             self._forget()
         job.listeners += 1
-        told = -1
+        told: int | None = None
         try:
             while not job.over:
                 # It may have gone on while this line was on its way.
                 if job.of and told != job.done:
                     told = job.done
-                    yield _line(messages.Studied(told, job.of))
+                    yield msgspec.json.encode(messages.Studied(told, job.of)) + b"\n"
                 else:
                     await job.news.wait()
             if job.fault:
                 raise job.fault
-            self._jobs.move_to_end(key)
+            if self._jobs.get(key) is job:
+                self._jobs.move_to_end(key)
             yield job.found
         finally:
             job.listeners -= 1
@@ -161,23 +182,36 @@ class Studies:
         assert isinstance(found, KartaMove)
         return found
 
-    async def _work(self, job: Underway, content: bytes, level: str, whose: Whose) -> None:
+    async def _work(self, job: Underway, content: bytes, level: str, whose: Whose, kept: str) -> None:
         try:
             if not job.of:
-                async with self._examining.of(whose):
-                    examined = await self._examine(content)
-                if isinstance(examined, Unreadable):
-                    raise NoStudy(examined)
-                job.of = msgspec.json.decode(examined, type=Examined).moves
-            while job.done < job.of:
+                first = _made(await self._first(content, level, whose, kept))
+                told = msgspec.json.decode(first, type=Examined)
+                job.of = told.of
+                if told.study != NOTHING:
+                    job.found = first
+            while not job.found:
                 job.tell()
-                job.moves.append(await self._ask(partial(judge_move, content, job.done, level), whose))
-            study = await self._ask(partial(gather, content, level, job.moves), whose)
-            job.found = _line(messages.Studied(job.of, job.of, study, not COMPILED))
+                if job.done < job.of:
+                    job.moves.append(await self._ask(partial(judge_move, content, job.done, level), whose))
+                else:
+                    last = partial(gather, content, level, job.moves, not COMPILED)
+                    job.found = _made(await self._ask(last, whose))
+            job.moves = []
         except Exception as fault:
             # Whatever it was: it is an answer to those who asked, and no table hears of it.
             job.fault = fault
         job.tell()
+        self._forget()
+
+    async def _first(self, content: bytes, level: str, whose: Whose, kept: str) -> bytes | Unreadable:
+        """Return the first line of an analysis."""
+        purpose = Examine(level, not COMPILED)
+        if kept in SEARCHED:
+            found: bytes | Unreadable = await self._ask(partial(examine_kept, content, purpose), whose)
+            return found
+        async with self._examining.of(whose):
+            return await self._examine(content, purpose)
 
     async def _ask(self, work: Callable[[float], Any], whose: Whose) -> Any:
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -203,10 +237,14 @@ class Studies:
             self._release = asyncio.get_running_loop().call_later(IDLE, self.release)
 
     def _forget(self) -> None:
-        """Keep the latest only."""
-        idle = [key for key, job in self._jobs.items() if not job.works]
-        for key in idle[: max(0, len(self._jobs) - KEPT)]:
-            del self._jobs[key]
+        """Keep the latest only, and no more of them than there is room for."""
+        size = sum(job.size for job in self._jobs.values())
+        for key, job in list(self._jobs.items()):
+            if len(self._jobs) <= KEPT and size <= KEPT_BYTES:
+                break
+            if not job.works:
+                size -= job.size
+                del self._jobs[key]
 
 
 class NoStudy(Exception):
@@ -230,15 +268,25 @@ def get_ready(share: float) -> None:
         analyst(game)
 
 
-def judge_move(content: bytes, number: int, level: str, share: float) -> Any:
+def examine_kept(content: bytes, purpose: Examine, share: float) -> bytes | Unreadable:
+    """Return the first line of the analysis of a record that this server keeps."""
+    return read(content, purpose)
+
+
+# The server hands on what comes of these without looking into it: that would be time of the tables.
+
+
+def judge_move(content: bytes, number: int, level: str, share: float) -> bytes:
     """Return what the analysis makes of one move of a record."""
-    return analyst(record_in(content).game).judge(_asked(content)[number], level)
+    _, by, every = _opened(content)
+    return pickle.dumps(by.judge(every[number], level))
 
 
-def gather(content: bytes, level: str, moves: list[Any], share: float) -> AnyStudy:
-    """Return the study that the moves of a record make."""
-    record = record_in(content)
-    return analyst(record.game).gathered(record, level, moves)
+def gather(content: bytes, level: str, moves: list[bytes], plain: bool, share: float) -> bytes | Unreadable:
+    """Return the last line of an analysis, with the study that the moves of a record make."""
+    record, by, _ = _opened(content)
+    study = by.gathered(record, level, [pickle.loads(move) for move in moves])
+    return line(messages.Studied(len(moves), len(moves), study, plain))
 
 
 def judge_answer(position: str, place: Place, level: str, share: float) -> KartaMove:
@@ -254,8 +302,9 @@ def can(level: str) -> bool:
 
 
 @lru_cache(4)
-def _asked(content: bytes) -> list[Any]:
-    return list(asked(record_in(content)))
+def _opened(content: bytes) -> tuple[Record[Any], Analyst, list[Any]]:
+    record = record_in(content)
+    return record, analyst(record.game), list(asked(record))
 
 
 def settle(answer: asyncio.Future[Any], outcome: object) -> None:
@@ -268,5 +317,7 @@ def settle(answer: asyncio.Future[Any], outcome: object) -> None:
         answer.set_result(outcome)
 
 
-def _line(told: messages.Studied) -> bytes:
-    return msgspec.json.encode(told) + b"\n"
+def _made(line: bytes | Unreadable) -> bytes:
+    if isinstance(line, Unreadable):
+        raise NoStudy(line)
+    return line

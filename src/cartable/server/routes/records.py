@@ -83,7 +83,7 @@ class RecordRoutes:
         """Answer a record as a file."""
         name = f"{request.match_info['record'][:8]}.json"
         headers = {"Content-Disposition": f'attachment; filename="cartable-{name}"'}
-        body = await self.encoded(request)
+        body, _ = await self.kept(request)
         return web.Response(body=body, content_type="application/json", headers=headers)
 
     async def qr(self, request: web.Request) -> web.StreamResponse:
@@ -214,10 +214,10 @@ class RecordRoutes:
         await desk.written()
         return web.Response(status=204)
 
-    async def encoded(self, request: web.Request) -> bytes:
-        """Return the record that a request names, as its file has it."""
+    async def kept(self, request: web.Request) -> tuple[bytes, str]:
+        """Return the record that a request names, as its file has it, and its game."""
         filed = await self._filed(request)
-        return await asyncio.to_thread(lambda: encode(_record(filed)))
+        return await asyncio.to_thread(lambda: encode(_record(filed))), filed.listed.game
 
     async def _filed(self, request: web.Request) -> Filed:
         found = await self._desk.store.record(request.match_info["record"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
 
@@ -34,14 +34,14 @@ class StudyRoutes:
 
     async def study(self, request: web.Request) -> web.StreamResponse:
         """Analyse a record."""
-        return await self._studying(request, partial(self._records.encoded, request))
+        return await self._studying(request, partial(self._records.kept, request))
 
     async def study_file(self, request: web.Request) -> web.StreamResponse:
         """Analyse a record that is sent along."""
-        return await self._studying(request, partial(file_of, request))
+        return await self._studying(request, partial(_sent, request))
 
     async def _studying(
-        self, request: web.Request, record: Callable[[], Awaitable[bytes]]
+        self, request: web.Request, record: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> web.StreamResponse:
         """Tell how far an analysis is until it is done, counted before anything is read."""
         level = request.query.get("level", "hard")
@@ -55,15 +55,16 @@ class StudyRoutes:
             raise Fault(429, "error.too-many")
         self._following[who] += 1
         try:
-            return await self._told(request, await record(), level, who)
+            content, kept = await record()
+            return await self._told(request, self._studies.study(content, level, (who, ""), kept))
         finally:
             self._following -= Counter((who,))
 
-    async def _told(self, request: web.Request, content: bytes, level: str, who: str) -> web.StreamResponse:
+    async def _told(self, request: web.Request, study: AsyncGenerator[bytes, None]) -> web.StreamResponse:
         """Answer line by line for as long as it takes; it ends when whoever asked goes away."""
         response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
         try:
-            async with aclosing(self._studies.study(content, level, (who, ""))) as lines:
+            async with aclosing(study) as lines:
                 async for line in lines:
                     if not response.prepared:
                         await response.prepare(request)
@@ -82,3 +83,8 @@ class StudyRoutes:
                 return response
             raise Fault(500, "error.study-failed") from fault
         return response
+
+
+async def _sent(request: web.Request) -> tuple[bytes, str]:
+    """Return the record that is sent along; none of our games."""
+    return await file_of(request), ""
