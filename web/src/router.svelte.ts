@@ -13,7 +13,7 @@ class Router {
   /** The code of the table, where the address names one. */
   get code(): string | undefined {
     const code = /^\/t\/([^/]+)\/?$/.exec(this.#path)?.[1];
-    return code === undefined ? undefined : decodeURIComponent(code).toUpperCase();
+    return code === undefined ? undefined : decoded(code).toUpperCase();
   }
 
   /** The record to replay, where the address names one; empty where a file is to be chosen. */
@@ -45,7 +45,7 @@ class Router {
 
   /** What is open on top of the page; `tv` is the table as a picture for everyone. */
   get open(): string {
-    return decodeURIComponent(this.#hash.slice(1));
+    return decoded(this.#hash.slice(1));
   }
 
   /** Whether a page of this site led here, to which the way goes back. */
@@ -88,6 +88,15 @@ class Router {
     this.#path = location.pathname;
     this.#hash = location.hash;
     this.#within = noted("within") === true;
+  }
+}
+
+/** Returns what a part of an address stands for; the part itself where somebody mistyped it. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

@@ -43,3 +43,12 @@ test("what lay under a sheet is open again when it is closed", () => {
   router.close();
   expect(router.open).toBe("");
 });
+
+test("a mistyped address is taken as it stands", () => {
+  land("/t/%e9#%");
+  expect(router.code).toBe("%E9");
+  expect(router.open).toBe("%");
+  land("/t/ab%C3%A9#a%20b");
+  expect(router.code).toBe("ABÉ");
+  expect(router.open).toBe("a b");
+});

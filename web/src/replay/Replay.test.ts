@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Declined } from "../api";
 import { router } from "../router.svelte";
@@ -80,12 +80,63 @@ test("a game of this server that cannot be shown leads back to where one came fr
 
 test("a file that is dropped on another game's replay takes its place", async () => {
   router.go("/r/abc");
-  const { rerender } = render(Replay, { record: "abc", asked: new Promise<never>(() => undefined) });
+  const { unmount } = render(Replay, { record: "abc", asked: new Promise<never>(() => undefined) });
   await drop(FILE);
   expect(router.record).toBe("");
-  await rerender({ record: "", asked: null });
+  unmount();
+  render(Replay, { record: "", asked: null });
   expect(await screen.findByText("This is not a saved game.")).toBeTruthy();
   expect(sent).toEqual([{ path: "/api/replay", body: FILE }]);
+});
+
+/** Lets the server replay every file as a game of so many steps. */
+function replayed(steps: number): void {
+  const frames = Array.from({ length: steps }, (_, at) => frame(at));
+  vi.stubGlobal("fetch", ({ pathname }: URL) =>
+    Promise.resolve(
+      new Response(JSON.stringify(pathname === "/api/replay" ? replay(frames) : { games: [], texts: {} })),
+    ),
+  );
+}
+
+async function moment(): Promise<HTMLInputElement> {
+  return screen.findByRole<HTMLInputElement>("slider", { name: "Position in the game" });
+}
+
+test("a second file begins at its beginning, wherever the first one was", async () => {
+  router.go("/r#7");
+  replayed(10);
+  render(Replay, { record: "", asked: null });
+  await drop(FILE);
+  const first = await moment();
+  expect(first.value).toBe("7");
+  replayed(9);
+  await drop(new File(["{}"], "other.json"));
+  await waitFor(async () => {
+    expect((await moment()).max).toBe("8");
+  });
+  expect((await moment()).value).toBe("0");
+  expect(router.open).toBe("");
+  expect(screen.getByText("8 steps to come")).toBeTruthy();
+});
+
+test("a link to another moment is followed where the game is open already", async () => {
+  router.go("/r/abc#2");
+  replayed(0);
+  const frames = [0, 1, 2, 3, 4, 5].map((at) => frame(at));
+  render(Replay, { record: "abc", asked: Promise.resolve(replay(frames)) });
+  expect((await moment()).value).toBe("2");
+  location.hash = "#4";
+  dispatchEvent(new HashChangeEvent("hashchange"));
+  await waitFor(async () => {
+    expect((await moment()).value).toBe("4");
+  });
+  for (const elsewhere of ["#settings", "#%"]) {
+    history.replaceState(null, "", `/r/abc${elsewhere}`);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+    await new Promise((done) => setTimeout(done));
+    expect((await moment()).value).toBe("4");
+  }
 });
 
 test.each([

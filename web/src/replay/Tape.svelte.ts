@@ -16,6 +16,11 @@ const SHORTEST = 90;
 /** The speeds one may choose from. */
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
 
+/** Returns the moment that an address names after `#`; null where it names none. */
+export function momentOf(open: string): number | null {
+  return /^\d+$/.test(open) ? Number(open) : null;
+}
+
 export class Tape implements Scene {
   index: number = $state(0);
   /** How far one has come: nothing that follows is given away. */
