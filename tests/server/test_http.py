@@ -394,6 +394,37 @@ async def abandoned(served: Served, opened: m.Opened) -> str:
         return table.book.record
 
 
+@pytest.mark.parametrize(
+    ("whose", "outcome"), [("the host then", 204), ("the host now", 204), ("somebody else", 401)]
+)
+def test_a_game_is_deleted_by_whoever_hosts_or_hosted_when_it_ended(
+    tmp_path: Path, whose: str, outcome: int
+) -> None:
+    async def come(served: Served, code: str) -> str:
+        async with served.http.ws_connect(f"{served.url}/ws") as ws:
+            await ws.send_str(msgspec.json.encode(m.Hello(1, m.VERSION, code)).decode())
+            while (told := await ws.receive_json())["type"] != "welcome":
+                pass
+            return str(told["token"])
+
+    async def scene(served: Served, get: Get) -> None:
+        opened = await served.open()
+        record = await abandoned(served, opened)
+        bob, cleo = [await come(served, opened.code) for _ in range(2)]
+        async with served.http.ws_connect(f"{served.url}/ws") as ws:
+            for request in (m.Hello(1, m.VERSION, opened.code, opened.token), m.Host(2, 2)):
+                await ws.send_str(msgspec.json.encode(request).decode())
+                while (await ws.receive_json()).get("id") != request.id:
+                    pass
+        table = served.server.lobby.at_hand(opened.code)
+        assert table
+        assert table.book.host == 2
+        token = {"the host then": opened.token, "the host now": bob, "somebody else": cleo}[whose]
+        assert (await get(f"/api/records/{record}", "DELETE", headers=bearer(token)))[0] == outcome
+
+    over_http(tmp_path, scene)
+
+
 def test_a_proxys_word_on_who_asks_is_taken_only_where_it_was_named(tmp_path: Path) -> None:
     async def guess(get: Get) -> set[int]:
         return {

@@ -922,6 +922,7 @@ export interface Listed {
   practice?: boolean;
   nameless?: boolean;
   sealed?: number;
+  host?: number | null;
 }
 /**
  * The answer to `POST /api/records/{record}/nameless`: the same game by another id, without names.

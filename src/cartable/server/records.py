@@ -59,6 +59,7 @@ def finished(book: Book, home: int, result: Result, wall: int) -> Finish:
         practice=bool(book.began and book.began.position),
         nameless=day is not None,
         sealed=end_of(day.day) if day else 0,
+        host=book.host,
     )
     counted = DayTry(day.day, day.key, home) if day and day.counted else None
     return Finish(book.first, book.rows - 1, listed, counted)

@@ -200,6 +200,8 @@ class Listed(Struct, frozen=True):
     """Whether this is how it is shown to those who are not to learn who played: by an id of its own."""
     sealed: int = 0
     """Until when nobody is shown it (TABLE-16), in seconds since 1970."""
+    host: int | None = None
+    """Who hosted when the game ended, and may delete it; nothing where nobody did, or nobody noted it."""
 
 
 class Nameless(Struct, frozen=True):

@@ -200,13 +200,14 @@ class RecordRoutes:
         return await self._tables.opened(request, partial(self._desk.lobby.play_on, agreed, seat))
 
     async def delete(self, request: web.Request) -> web.StreamResponse:
-        """Delete a record, for the host of its table or the administrator."""
+        """Delete a record, for the host of its table, now or when the game ended, or the administrator."""
         desk = self._desk
-        home = (await self._filed(request)).home
+        filed = await self._filed(request)
         if not desk.administers(request):
             key = key_of(bearer(request))
-            table = await desk.lobby.find(await desk.store.code(home))
-            if table is None or table.book.host is None or table.book.member_with(key) != table.book.host:
+            table = await desk.lobby.find(await desk.store.code(filed.home))
+            member = table and table.book.member_with(key)
+            if table is None or member is None or member not in (table.book.host, filed.listed.host):
                 raise desk.unknown(request, 401, "error.token")
         record = request.match_info["record"]
         for id in (nameless_id(record), record):
