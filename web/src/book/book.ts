@@ -3,8 +3,10 @@
 import { box } from "../games";
 import { keepInMind, recall } from "../memory";
 import { LEVELS } from "../opening";
+import { sha256 } from "../sha256";
 
 const KEY = "book";
+const STRUCK = "book.struck";
 const FORM = 1;
 /** The oldest go first. */
 const MOST = 1000;
@@ -99,14 +101,21 @@ export function heroes(): Map<string, string> {
   return found;
 }
 
-/** Writes a game down, once. */
+/** Writes a game down, once, also one that was deleted. */
 export function note(entry: Entry): void {
+  unstrike([entry]);
   write([...entries(), entry]);
+}
+
+/** Returns whether a game was deleted: seeing its result again does not bring it back. */
+export function wasStruck(record: string): boolean {
+  return struck().includes(markOf(record));
 }
 
 /** Forgets one game; returns what was written about it, to write it down again. */
 export function strike({ record }: Entry): Entry[] {
   const all = entries();
+  remember([record]);
   keepInMind(
     KEY,
     all.filter((one) => one.record !== record),
@@ -115,6 +124,7 @@ export function strike({ record }: Entry): Entry[] {
 }
 
 export function erase(): void {
+  remember(games().map(({ record }) => record));
   keepInMind(KEY, []);
 }
 
@@ -135,7 +145,9 @@ export function imported(text: string): number | null {
     return null;
   if (!("form" in found) || found.form !== FORM || !("games" in found)) return null;
   const known = new Set(games().map(({ record }) => record));
-  write([...entries(), ...read(found.games)]);
+  const brought = read(found.games);
+  unstrike(brought);
+  write([...entries(), ...brought]);
   return games().filter(({ record }) => !known.has(record)).length;
 }
 
@@ -183,6 +195,30 @@ export function chased(games: readonly Entry[]): Chased {
     beaten: leads.filter((ms) => ms > 0).length,
     lead: Math.max(0, ...leads),
   };
+}
+
+function struck(): unknown[] {
+  const found = recall(STRUCK);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Remembers that games were deleted, by marks from which nobody finds the way back to them. */
+function remember(records: readonly string[]): void {
+  keepInMind(STRUCK, [...new Set([...struck(), ...records.map(markOf)])].slice(-MOST));
+}
+
+function unstrike(back: readonly Entry[]): void {
+  const all = struck();
+  if (all.length === 0) return;
+  const marks = new Set<unknown>(back.map(({ record }) => markOf(record)));
+  keepInMind(
+    STRUCK,
+    all.filter((mark) => !marks.has(mark)),
+  );
+}
+
+function markOf(record: string): string {
+  return sha256(new TextEncoder().encode(record)).slice(0, 16);
 }
 
 function won({ place, tied, people, bots }: Pick<Entry, "place" | "tied" | "people" | "bots">): boolean {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { DeckRun, Frame, Result, Table as Told } from "../messages";
 import { chair, frame, score, told } from "../sample";
-import { entries } from "./book";
+import { entries, erase, exported, imported, note, strike } from "./book";
 import { writeDown } from "./finished";
 
 const ENDED: Result = { ranking: [[0], [1]], scores: [3, 1], why: "played" };
@@ -113,5 +113,24 @@ test("a game seen again with its times is completed, and one that was abandoned 
   await finish({}, RUN);
   await finish({}, RUN);
   expect(entries()).toHaveLength(1);
+  expect(entries()[0]?.run?.ms).toBe(2400);
+});
+
+test("a game that was deleted stays away, however often its result is seen, until it is brought back", async () => {
+  await finish({});
+  const file = exported();
+  erase();
+  await finish({});
+  expect(entries()).toEqual([]);
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain("c0ffee");
+  imported(file);
+  const [noted] = entries();
+  if (!noted) throw new Error("the file brought nothing back");
+  const [struck] = strike(noted);
+  await finish({});
+  expect(entries()).toEqual([]);
+  expect(struck && note(struck)).toBeUndefined();
+  expect(entries()).toHaveLength(1);
+  await finish({}, RUN);
   expect(entries()[0]?.run?.ms).toBe(2400);
 });

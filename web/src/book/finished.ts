@@ -5,7 +5,7 @@ import type { DeckRun, Frame, Result, Table as Told } from "../messages";
 import { nameOf, stoodInFor } from "../names";
 import { median, quickness, type Quickness } from "../quickness";
 import type { Table } from "../Table.svelte";
-import { entries, note, type Entry, type Solo } from "./book";
+import { entries, note, wasStruck, type Entry, type Solo } from "./book";
 
 /** What a finished game tells afterwards: its moves, and the times of a run. */
 export interface Gone {
@@ -26,6 +26,7 @@ export async function writeDown(
   if (practice && !practice.ghost) return;
   if (result.why === "abandoned") return;
   const { frames, run } = await replayed;
+  if (wasStruck(record)) return;
   for (const seat of seats) {
     if (entries().some((one) => one.record === record && one.seat === seat && (one.run || !run))) continue;
     const team = chairs.find((chair) => chair.seat === seat)?.team ?? 0;
