@@ -2,7 +2,7 @@
 
 import { socket } from "./api";
 import { parse } from "./json";
-import type { Cartable } from "./messages";
+import type * as messages from "./messages";
 
 /** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
 const SILENCE = 3000;
@@ -14,8 +14,8 @@ const DIALLING = 10_000;
 const LISTENING = 250;
 const RETRIES = [150, 400, 1000, 2000, 4000];
 
-export type FromClient = Cartable["client"];
-export type FromServer = Cartable["server"];
+export type FromClient = messages.Cartable["client"];
+export type FromServer = messages.Cartable["server"];
 
 /** Whom a line tells what becomes of it. */
 interface Ends {

@@ -1,6 +1,6 @@
 /** The reaction clock: how long ago the cards of a reveal were painted (FAIR-3, FAIR-6). */
 
-import type { Reveal } from "./messages";
+import type * as messages from "./messages";
 
 export class ReactionClock {
   /** The number of the latest reveal. */
@@ -9,7 +9,7 @@ export class ReactionClock {
   #shown = new Map<number, number>();
 
   /** Notes that a reveal is about to be drawn; its clock starts with the frame after the one that shows it. */
-  reveal({ number, cards }: Reveal): void {
+  reveal({ number, cards }: messages.Reveal): void {
     this.latest = number;
     for (const card of cards) this.#shown.set(card, number);
     // By the clock and not by the frame's own time: a slow phone begins a frame later than that, and shows the last one later.

@@ -4,23 +4,8 @@ import { flushSync } from "svelte";
 import { atHome } from "./addresses";
 import { Connection, type FromClient, type FromServer } from "./Connection";
 import type { Advice } from "./games/karta/advice";
-import {
-  VERSION,
-  type Answered,
-  type Chair,
-  type Closing,
-  type Done,
-  type Error as Mistake,
-  type Game,
-  type Late,
-  type Person,
-  type Reacted,
-  type Refused,
-  type Reload,
-  type Sight,
-  type Table as Told,
-  type Wrong,
-} from "./messages";
+import type * as messages from "./messages";
+import { VERSION } from "./messages";
 import { keepInMind, recall } from "./memory";
 import { news } from "./news";
 import { painted } from "./paint.svelte";
@@ -49,22 +34,22 @@ interface Asked {
   resolve: (answer: Answer) => void;
   answer: Promise<Answer>;
 }
-export type Answer = Done | Late | Refused | Mistake | Answered;
+export type Answer = messages.Done | messages.Late | messages.Refused | messages.Error | messages.Answered;
 
 /** Called with the next message of the game before it is drawn; may return what to do once it is. */
-export type Watcher = (next: Game, before: Game | null) => (() => void) | undefined;
+export type Watcher = (next: messages.Game, before: messages.Game | null) => (() => void) | undefined;
 
 export type Presence = "coming" | "here" | "lost" | "gone";
 
 export class Table {
   presence: Presence = $state("coming");
-  told: Told | null = $state.raw(null);
-  game: Game | null = $state.raw(null);
+  told: messages.Table | null = $state.raw(null);
+  game: messages.Game | null = $state.raw(null);
   member: number | null = $state(null);
   /** Why the connection is over for good. */
-  closing: Closing | Mistake | Refused | null = $state.raw(null);
+  closing: messages.Closing | messages.Error | messages.Refused | null = $state.raw(null);
   /** What people said lately, newest last. */
-  said: (Reacted & { key: number })[] = $state([]);
+  said: (messages.Reacted & { key: number })[] = $state([]);
   /** Whether the drawing is still telling how the game ended: the summary waits for it. */
   telling = $state(false);
   /** How strong the bots of the next game are to be, until they sit down. */
@@ -72,11 +57,11 @@ export class Table {
   /** What has just happened around the game, in words. */
   news = $state("");
   /** The last answer that a person should read. */
-  notice: Refused | Mistake | null = $state.raw(null);
+  notice: messages.Refused | messages.Error | null = $state.raw(null);
   readonly clock = new ReactionClock();
 
   /** What was told when the latest game ended. */
-  #over: Told | null = $state.raw(null);
+  #over: messages.Table | null = $state.raw(null);
   readonly #line: Connection;
   /** Those whom this person had removed. */
   readonly #removed = new Set<number>();
@@ -111,7 +96,7 @@ export class Table {
   }
 
   /** What the table told, for what is drawn only once it has. */
-  get known(): Told {
+  get known(): messages.Table {
     if (!this.told) throw new Error("The table has told nothing yet.");
     return this.told;
   }
@@ -127,7 +112,7 @@ export class Table {
     return { known, chairs: known.chairs, seats: this.#held(known.chairs) };
   }
 
-  get chairs(): readonly Chair[] {
+  get chairs(): readonly messages.Chair[] {
     return this.told?.chairs ?? [];
   }
 
@@ -139,7 +124,7 @@ export class Table {
     return last?.reaction ?? null;
   }
 
-  get persons(): readonly Person[] {
+  get persons(): readonly messages.Person[] {
     return this.told?.persons ?? [];
   }
 
@@ -148,7 +133,7 @@ export class Table {
   }
 
   /** The people that a host may want to wait for before the next game. */
-  get unready(): readonly Chair[] {
+  get unready(): readonly messages.Chair[] {
     return this.chairs.filter(
       (chair) =>
         chair.member !== null && chair.bot === "" && !chair.ready && chair.member !== this.told?.host,
@@ -161,7 +146,7 @@ export class Table {
   }
 
   /** What a seat sees; the view that all share where they see the same. */
-  sight(seat: number | null): Sight | undefined {
+  sight(seat: number | null): messages.Sight | undefined {
     return this.game ? sightIn(this.game, seat) : undefined;
   }
 
@@ -315,7 +300,7 @@ export class Table {
   }
 
   /** Loads the page again, once: where that does not help the server says what to do. */
-  #reload(message: Reload): void {
+  #reload(message: messages.Reload): void {
     const told = recall("reloaded");
     if (typeof told === "number" && Date.now() - told < 60_000)
       return this.#end({ type: "closing", key: "reload", text: message.text, again: false });
@@ -323,7 +308,7 @@ export class Table {
     location.reload();
   }
 
-  #end(why: Closing | Mistake | Refused): void {
+  #end(why: messages.Closing | messages.Error | messages.Refused): void {
     this.closing = why;
     this.presence = "gone";
     if (GOODBYES.includes(why.key)) forget(this.code);
@@ -340,7 +325,7 @@ export class Table {
     );
   }
 
-  #show(next: Game): void {
+  #show(next: messages.Game): void {
     this.#set(next.now);
     const before = this.game;
     const after = [...this.#watchers].map((watcher) => [watcher, watcher(next, before)] as const);
@@ -353,7 +338,7 @@ export class Table {
     painted(tell);
   }
 
-  #held(chairs: readonly Chair[]): number[] {
+  #held(chairs: readonly messages.Chair[]): number[] {
     return chairs.filter(({ member, bot }) => member === this.member && bot === "").map(({ seat }) => seat);
   }
 
@@ -362,18 +347,18 @@ export class Table {
   }
 
   /** Notes what is promised, and adds a number where this page is asked to (TABLE-12). */
-  #shuffle(told: Told): void {
+  #shuffle(told: messages.Table): void {
     witness(told, this.member);
     if (this.member === null || !told.adding.includes(this.member)) return;
     this.#line.send({ type: "add", id: this.#next++, commitment: told.next, number: added(told) });
   }
 
-  #gossip(next: Told): void {
+  #gossip(next: messages.Table): void {
     const heard = this.told ? news(this.told, next, this.member, this.#removed) : [];
     if (heard.length > 0) this.news = heard.join(" ");
   }
 
-  #hear(message: Reacted): void {
+  #hear(message: messages.Reacted): void {
     // The sign to one's clan belongs to the game (CTC-25): it is no chatter.
     if (!settings.chosen.reactions && message.reaction !== SIGN) return;
     const key = this.#next++;
@@ -408,13 +393,13 @@ export type Scene = Pick<
   /** What an analysis shows on the table. */
   advice?: Advice | null;
   /** The wrong call of the step that a replay shows. */
-  missed?: Pick<Wrong, "symbol" | "cards"> | null;
+  missed?: Pick<messages.Wrong, "symbol" | "cards"> | null;
   /** Whether this is a game of the past: nobody is thinking. */
   taped?: boolean;
 };
 
 /** Returns the answer to what the server never heard. */
-function unheard(id: number, text = ""): Mistake {
+function unheard(id: number, text = ""): messages.Error {
   return { type: "error", id, key: "away", text };
 }
 
@@ -430,6 +415,6 @@ function drawn(): number {
 }
 
 /** Returns what a seat sees in a message; the view that all share where they see the same. */
-export function sightIn({ sights }: Game, seat: number | null): Sight | undefined {
+export function sightIn({ sights }: messages.Game, seat: number | null): messages.Sight | undefined {
   return sights.find((sight) => sight.seat === seat) ?? sights.find((sight) => sight.seat === null);
 }

@@ -2,22 +2,7 @@
 
 import { learn } from "./infos.svelte";
 import { parse } from "./json";
-import type {
-  Forms,
-  Found,
-  Hindrance,
-  Look,
-  Nameless,
-  NewTable,
-  Opened,
-  PlayOn,
-  Problem,
-  Replay,
-  Screen,
-  Shelf,
-  Shown,
-  TextCheck,
-} from "./messages";
+import type * as messages from "./messages";
 import { bring, clockTime, say, tell } from "./texts.svelte";
 
 const BASE = new URL("/api/", location.origin);
@@ -26,7 +11,7 @@ const LARGEST = 2;
 
 /** A request that the server declined; its message is for people. */
 export class Declined extends Error {
-  constructor(readonly problem: Problem) {
+  constructor(readonly problem: messages.Problem) {
     // Where clocks show another time than the server's, only the page knows it.
     super(
       problem.key === "error.sealed"
@@ -36,11 +21,11 @@ export class Declined extends Error {
   }
 }
 
-let asked: Promise<Shelf> | undefined;
+let asked: Promise<messages.Shelf> | undefined;
 
 /** Returns the games and bots of this server, asked for once. */
-export function shelf(): Promise<Shelf> {
-  asked ??= ask<Shelf>("games").then(
+export function shelf(): Promise<messages.Shelf> {
+  asked ??= ask<messages.Shelf>("games").then(
     (found) => {
       bring(found.texts);
       learn(found.games);
@@ -55,7 +40,7 @@ export function shelf(): Promise<Shelf> {
 }
 
 /** Returns what a game's views, moves and events look like. */
-export function formsOf(game: string): Promise<Forms> {
+export function formsOf(game: string): Promise<messages.Forms> {
   return ask(`forms/${game}`);
 }
 
@@ -65,11 +50,11 @@ export async function rules(box: string, language: string): Promise<string> {
   return answer.ok ? answer.text() : "";
 }
 
-export function openTable(table: NewTable): Promise<Opened> {
+export function openTable(table: messages.NewTable): Promise<messages.Opened> {
   return ask("tables", table);
 }
 
-export function find(code: string): Promise<Found> {
+export function find(code: string): Promise<messages.Found> {
   return ask(`tables/${encodeURIComponent(code)}`);
 }
 
@@ -85,18 +70,18 @@ export function textOf(code: string, hash: string): Promise<string> {
 }
 
 /** Returns what is wrong with the text of an option; nothing where it can be played. */
-export function checkText(text: TextCheck): Promise<Hindrance[]> {
+export function checkText(text: messages.TextCheck): Promise<messages.Hindrance[]> {
   return ask("check", text);
 }
 
 /** Lets this screen wait to be shown a table. */
-export function awaitTable(): Promise<Screen> {
+export function awaitTable(): Promise<messages.Screen> {
   return ask("screens", {});
 }
 
 /** Returns the table that this screen was shown; empty before. */
-export async function shownTable({ code, secret }: Screen): Promise<string> {
-  return (await ask<Shown>(`screens/${code}/${secret}`)).table;
+export async function shownTable({ code, secret }: messages.Screen): Promise<string> {
+  return (await ask<messages.Shown>(`screens/${code}/${secret}`)).table;
 }
 
 /** Shows a table on the screen with this code, with the token of somebody at the table. */
@@ -105,22 +90,22 @@ export async function showTable(screen: string, table: string, token: string): P
 }
 
 /** Returns a finished game step by step. */
-export function replay(record: string): Promise<Replay> {
+export function replay(record: string): Promise<messages.Replay> {
   return ask(`records/${encodeURIComponent(record)}/replay`);
 }
 
 /** Returns the game of a file step by step; the server keeps nothing of it. */
-export function replayFile(file: Blob): Promise<Replay> {
+export function replayFile(file: Blob): Promise<messages.Replay> {
   return ask("replay", file);
 }
 
 /** Returns the id and the link of a game that show it without names. */
-export function nameless(record: string): Promise<Nameless> {
+export function nameless(record: string): Promise<messages.Nameless> {
   return ask(`records/${encodeURIComponent(record)}/nameless`, {});
 }
 
 /** Opens a table at a moment of a record, or of a file (TABLE-13). */
-export function practise(of: string | Blob, wish: PlayOn): Promise<Opened> {
+export function practise(of: string | Blob, wish: messages.PlayOn): Promise<messages.Opened> {
   if (typeof of === "string") return ask(`records/${encodeURIComponent(of)}/practice`, wish);
   const query = new URLSearchParams(Object.entries(wish).map(([name, value]) => [name, String(value)]));
   return ask(`practice?${query}`, of);
@@ -132,7 +117,7 @@ export async function deleteRecord(record: string, token: string): Promise<void>
 }
 
 /** Returns the themes of this server and the decks of its own, which come and go. */
-export function themes(): Promise<Look[]> {
+export function themes(): Promise<messages.Look[]> {
   return ask("themes");
 }
 
@@ -175,7 +160,7 @@ export async function request(path: string, enclosed: Enclosed = {}): Promise<Re
     },
     signal,
   });
-  if (!answer.ok) throw new Declined(parse<Problem>(await answer.text()));
+  if (!answer.ok) throw new Declined(parse<messages.Problem>(await answer.text()));
   return answer;
 }
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { because } from "./because";
-import type { Result } from "./messages";
+import type * as messages from "./messages";
 import { load } from "./texts.svelte";
 
 beforeAll(() => load("en"));
 
-function ended(scores: number[], ...ranking: number[][]): Result {
+function ended(scores: number[], ...ranking: number[][]): messages.Result {
   return { ranking, scores, why: "played" };
 }
 

@@ -1,14 +1,14 @@
 /** Why a game that was played to its end went as it did, in one line. */
 
 import { box } from "./games";
-import type { Result, Table } from "./messages";
+import type * as messages from "./messages";
 import { alone } from "./outcome";
 import { has, tell } from "./texts.svelte";
 
-type Told = Pick<Table, "game" | "options">;
+type Told = Pick<messages.Table, "game" | "options">;
 
 /** Returns the line; an empty text where the game was not played to its end, or none is known. */
-export function because(told: Told, result: Result | null, view: unknown): string {
+export function because(told: Told, result: messages.Result | null, view: unknown): string {
   if (result?.why !== "played") return "";
   // Whoever goes through a deck alone has all its cards: that says nothing (SPOT-15).
   if (alone(result) && told.game !== "spot/practice") return "";
@@ -18,7 +18,7 @@ export function because(told: Told, result: Result | null, view: unknown): strin
 }
 
 /** Returns how the game came to its end, and with what scores. */
-function ended(told: Told, result: Result, view: unknown): string {
+function ended(told: Told, result: messages.Result, view: unknown): string {
   const best = result.ranking[0]?.[0] ?? 0;
   const key = `over.because.${told.game}`;
   // Where a face-off decided, the ranking says so.

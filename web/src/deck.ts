@@ -2,7 +2,7 @@
 
 import edition from "virtual:decks";
 import { ask } from "./api";
-import type { Table } from "./messages";
+import type * as messages from "./messages";
 import { settings } from "./settings.svelte";
 
 /** The size of a sticker's picture, its white edge included, for a symbol of size 1. */
@@ -35,7 +35,7 @@ interface Emblem {
   path: string;
 }
 
-interface Answer {
+interface DrawnDeck {
   emblems: readonly Emblem[];
   cards: readonly (readonly Place[])[];
 }
@@ -50,7 +50,7 @@ export class Deck {
   /** The pictures of cards that do not lie anywhere now, each in its place. */
   readonly #faces = new Map<number, HTMLImageElement[][]>();
 
-  constructor(drawn: Answer) {
+  constructor(drawn: DrawnDeck) {
     this.#emblems = drawn.emblems;
     this.#cards = drawn.cards.map(clockwise);
     this.#urls = drawn.emblems.map(sticker);
@@ -169,7 +169,7 @@ export function drawn(theme: string, order: number, cards: number): Promise<Deck
 function fetched(path: string): Promise<Deck> {
   let deck = decks.get(path);
   if (!deck) {
-    deck = ask<Answer>(`decks/${path}?${edition}`).then((answer) => new Deck(answer).ready());
+    deck = ask<DrawnDeck>(`decks/${path}?${edition}`).then((answer) => new Deck(answer).ready());
     deck.catch(() => decks.delete(path));
     decks.set(path, deck);
   }
@@ -179,7 +179,7 @@ function fetched(path: string): Promise<Deck> {
 const NONE = Promise.resolve(null);
 
 /** What says which pictures a table plays with. */
-type Dressed = Pick<Table, "game" | "deck" | "theme">;
+type Dressed = Pick<messages.Table, "game" | "deck" | "theme">;
 
 /** Returns the deck that a table plays with, or null where it plays with none. */
 export function dealt(table: Dressed): Promise<Deck | null> {

@@ -1,7 +1,7 @@
 /** What tests have in place of a server. */
 
 import { onTestFinished, vi } from "vitest";
-import type { Table as Told } from "./messages";
+import type * as messages from "./messages";
 import { Table } from "./Table.svelte";
 
 /** A line to a server that a test speaks for. */
@@ -38,7 +38,7 @@ export class Line {
 }
 
 /** Returns someone at a table, until the test is over, and the line that the test speaks on. */
-export function sitting(member: number, message: Told): { table: Table; line: Line } {
+export function sitting(member: number, message: messages.Table): { table: Table; line: Line } {
   vi.stubGlobal("WebSocket", Line);
   const table = new Table(message.code);
   onTestFinished(() => table.close());

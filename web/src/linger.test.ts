@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { linger } from "./linger";
-import type { Game } from "./messages";
+import type * as messages from "./messages";
 import type { Watcher } from "./Table.svelte";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const GAME: Game = {
+const GAME: messages.Game = {
   type: "game",
   number: 1,
   moves: 9,
@@ -19,7 +19,7 @@ const GAME: Game = {
   expired: [],
   result: null,
 };
-const ENDED: Game = { ...GAME, result: { ranking: [[0], [1]], scores: [3, 2], why: "played" } };
+const ENDED: messages.Game = { ...GAME, result: { ranking: [[0], [1]], scores: [3, 2], why: "played" } };
 
 class Watched {
   telling = false;
@@ -30,7 +30,7 @@ class Watched {
     return () => (this.watcher = undefined);
   }
 
-  says(next: Game, before: Game | null): void {
+  says(next: messages.Game, before: messages.Game | null): void {
     this.watcher?.(next, before)?.();
   }
 }

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { calledAt, gameInBox, namedAt, nameOf } from "./names";
-import type { Chair } from "./messages";
+import type * as messages from "./messages";
 import { chair } from "./sample";
 import { load } from "./texts.svelte";
 
-const guest = (seat: number, name: string): Chair => chair({ seat, name, member: 1 });
+const guest = (seat: number, name: string): messages.Chair => chair({ seat, name, member: 1 });
 
 beforeAll(() => load("en"));
 

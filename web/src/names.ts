@@ -1,6 +1,6 @@
 /** What seats, games and boxes are called on the screen. */
 
-import type { Chair } from "./messages";
+import type * as messages from "./messages";
 import { settings } from "./settings.svelte";
 import { has, say, tell } from "./texts.svelte";
 
@@ -10,7 +10,7 @@ export const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sp
 export const LONGEST = 24;
 
 /** Returns a chair's name; a bot that only has its level's name gets one of its own, and so does whoever gave none. */
-export function nameOf(chair: Chair | undefined): string {
+export function nameOf(chair: messages.Chair | undefined): string {
   if (!chair) return "";
   if (chair.bot !== "" && chair.name === chair.bot) return ROBOTS[chair.seat % ROBOTS.length] ?? chair.name;
   return chair.name === "" ? say("guest.number", { number: chair.seat + 1 }) : chair.name;
@@ -22,24 +22,24 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Returns whom the hidden hand that somebody holds was dealt to; empty where it is their own. */
-export function dealtTo(chair: Chair): string {
+export function dealtTo(chair: messages.Chair): string {
   return has(`bot.${chair.dealt}`) ? nameOf({ ...chair, name: chair.dealt, bot: chair.dealt }) : chair.dealt;
 }
 
 /** Returns the person in whose place a bot has ended a game; empty where there was none. */
-export function stoodInFor(chair: Chair): string {
+export function stoodInFor(chair: messages.Chair): string {
   if (chair.bot === "") return "";
   if (chair.member !== null) return nameOf(chair);
   return has(`bot.${chair.dealt}`) ? "" : chair.dealt;
 }
 
 /** Returns what a chair is called where these seats are played from: whoever has but one of them is "you". */
-export function calledAt(seats: readonly number[], chair: Chair | undefined): string {
+export function calledAt(seats: readonly number[], chair: messages.Chair | undefined): string {
   return chair && seats.length === 1 && seats.includes(chair.seat) ? say("you") : nameOf(chair);
 }
 
 /** Returns what a chair is called in sentences told to these seats: whoever gave no name knows no other word for themselves. */
-export function namedAt(seats: readonly number[], chair: Chair | undefined): string {
+export function namedAt(seats: readonly number[], chair: messages.Chair | undefined): string {
   const nameless = chair?.name === "" && calledAt(seats, chair) !== nameOf(chair);
   return nameless ? say("guest.you", { number: chair.seat + 1 }) : nameOf(chair);
 }

@@ -1,13 +1,13 @@
 /** What has changed at a table that people should hear of: who has left or resigned, and who plays whose hand. */
 
-import type { Chair, Table } from "./messages";
+import type * as messages from "./messages";
 import { dealtTo, nameOf } from "./names";
 import { say } from "./texts.svelte";
 
 /** Returns the news between two tellings of a table, for everyone but the person it is about; whom the reader removed did not leave. */
 export function news(
-  before: Table,
-  after: Table,
+  before: messages.Table,
+  after: messages.Table,
   me: number | null,
   removed: ReadonlySet<number> = new Set(),
 ): string[] {
@@ -19,7 +19,12 @@ export function news(
   ];
 }
 
-function left(before: Table, after: Table, me: number | null, removed: ReadonlySet<number>): string[] {
+function left(
+  before: messages.Table,
+  after: messages.Table,
+  me: number | null,
+  removed: ReadonlySet<number>,
+): string[] {
   const here = new Set(after.persons.map(({ member }) => member));
   return before.persons
     .filter(({ member, tv }) => !tv && member !== me && !here.has(member))
@@ -32,13 +37,13 @@ function left(before: Table, after: Table, me: number | null, removed: ReadonlyS
 }
 
 /** The end of a game says it too (`outcome.ts`), in the same words. */
-function resigned(before: Table, after: Table, me: number | null): string[] {
+function resigned(before: messages.Table, after: messages.Table, me: number | null): string[] {
   return before.chairs
     .filter((was) => !was.resigned && was.member !== me && after.chairs[was.seat]?.resigned)
     .map((was) => say("over.resigned.why", { names: nameOf(was), count: 1 }));
 }
 
-function changed(before: Table, after: Table, me: number | null): string[] {
+function changed(before: messages.Table, after: messages.Table, me: number | null): string[] {
   return after.chairs.flatMap((chair, seat) => {
     const was = before.chairs[seat];
     if (!was || same(was, chair)) return [];
@@ -52,4 +57,5 @@ function changed(before: Table, after: Table, me: number | null): string[] {
   });
 }
 
-const same = (one: Chair, other: Chair): boolean => one.member === other.member && one.bot === other.bot;
+const same = (one: messages.Chair, other: messages.Chair): boolean =>
+  one.member === other.member && one.bot === other.bot;

@@ -4,19 +4,19 @@ import { ask, openTable, practise, shelf } from "./api";
 import { openDay } from "./day/device";
 import { box } from "./games";
 import { keepInMind, recall } from "./memory";
-import type { Info, NewTable, Opened, PlayOn } from "./messages";
+import type * as messages from "./messages";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import type { Table } from "./Table.svelte";
 import { keep } from "./tokens";
 
 /** What is agreed beyond the game: nothing, or another deck than its own. */
-type Agreed = Pick<NewTable, "deck" | "theme">;
+type Wanted = Pick<messages.NewTable, "deck" | "theme">;
 
 /** A game as it is offered: by itself, or with another box's cards. */
 export interface Offered {
   game: string;
-  agreed: Agreed;
+  agreed: Wanted;
 }
 
 const PRACTICE = "spot/practice";
@@ -35,7 +35,7 @@ function likeness(): { name: string; face: number } {
 }
 
 /** Opens a table and goes there. */
-export async function open(game: string, agreed: Agreed = {}): Promise<void> {
+export async function open(game: string, agreed: Wanted = {}): Promise<void> {
   const opened = await openTable({ game, ...agreed, ...likeness() });
   keep(opened.code, false, opened.token);
   remember(game);
@@ -43,7 +43,7 @@ export async function open(game: string, agreed: Agreed = {}): Promise<void> {
 }
 
 /** Opens a table, seats bots and begins. */
-export async function playNow(game: string, agreed: Agreed = {}): Promise<void> {
+export async function playNow(game: string, agreed: Wanted = {}): Promise<void> {
   const { games, bots } = await shelf();
   const info = games.find((one) => one.name === game);
   if (!info) return;
@@ -65,7 +65,7 @@ export async function playAlone(game: string): Promise<void> {
 }
 
 /** Opens a table at a moment of a finished game (TABLE-13), and begins where bots play the other seats. */
-export async function playOn(of: string | Blob | null, game: string, wish: PlayOn): Promise<void> {
+export async function playOn(of: string | Blob | null, game: string, wish: messages.PlayOn): Promise<void> {
   if (of === null) return;
   const opened = await practise(of, { ...wish, ...likeness() });
   keep(opened.code, false, opened.token);
@@ -78,8 +78,8 @@ export async function playOn(of: string | Blob | null, game: string, wish: PlayO
 export async function chase(of: string | Blob, game: string): Promise<void> {
   const { name, face } = likeness();
   const opened = await (typeof of === "string"
-    ? ask<Opened>(`records/${encodeURIComponent(of)}/ghost`, { name, face })
-    : ask<Opened>(`ghost?${new URLSearchParams({ name, face: String(face) })}`, of));
+    ? ask<messages.Opened>(`records/${encodeURIComponent(of)}/ghost`, { name, face })
+    : ask<messages.Opened>(`ghost?${new URLSearchParams({ name, face: String(face) })}`, of));
   keep(opened.code, false, opened.token);
   remember(game);
   hasty = { code: opened.code, bots: [] };
@@ -109,7 +109,7 @@ export function hurried(code: string): boolean {
 }
 
 /** Returns the games of a box, and practice with its deck, which the rulebook begins with. */
-export function offered(name: string, all: readonly Info[]): Offered[] {
+export function offered(name: string, all: readonly messages.Info[]): Offered[] {
   const games = all.filter((info) => box(info.name) === name);
   const own = games.map((info): Offered => ({ game: info.name, agreed: {} }));
   const deck = games.find((info) => info.deck)?.deck;
@@ -159,7 +159,7 @@ export async function seatBots(table: Table): Promise<void> {
 }
 
 /** Returns how many bots sit down with one person: two where the game allows it, or as few as it needs. */
-export function company(info: Info): number {
+export function company(info: messages.Info): number {
   const seats = Object.keys(info.shapes).map(Number);
   const usual = info.usual || Math.min(...seats);
   return (usual > 1 && seats.includes(3) ? 3 : usual) - 1;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Result } from "./messages";
+import type * as messages from "./messages";
 import { outcome, reason } from "./outcome";
 import { chair } from "./sample";
 import { load } from "./texts.svelte";
@@ -9,7 +9,7 @@ const TWO = FOUR.slice(0, 2);
 
 beforeAll(() => load("en"));
 
-function won(...best: number[]): Result {
+function won(...best: number[]): messages.Result {
   return { ranking: [best], scores: [0, 0], why: "played" };
 }
 
@@ -24,7 +24,7 @@ test("two on one screen who sat on both sides are told who won", () => {
 });
 
 test("those who share the win are named where somebody is behind them", () => {
-  const result: Result = { ranking: [[0, 1], [2]], scores: [11, 11, 4], why: "played" };
+  const result: messages.Result = { ranking: [[0, 1], [2]], scores: [11, 11, 4], why: "played" };
   const three = FOUR.slice(0, 3).map((one) => ({ ...one, team: one.seat }));
   expect(outcome(three, [2], result)).toBe("Ada and Bo win");
   expect(outcome(three, [0, 1], result)).toBe("Ada and Bo win");
@@ -43,7 +43,7 @@ test("a game that somebody resigned says so, and not a score that nobody made", 
     chair({ seat: 0, team: 0, name: "Ada", resigned: true }),
     chair({ seat: 1, team: 1, name: "Bo" }),
   ];
-  const result: Result = { ranking: [[1], [0]], scores: [0, 0], why: "resigned" };
+  const result: messages.Result = { ranking: [[1], [0]], scores: [0, 0], why: "resigned" };
   expect(outcome(chairs, [1], result)).toBe("You win");
   expect(reason(chairs, [], result)).toBe("Ada has resigned.");
   expect(reason(chairs, [], { ...result, why: "expired" })).toBe("Ada ran out of time.");
@@ -56,7 +56,7 @@ test("a game that somebody resigned says so, and not a score that nobody made", 
 });
 
 test("an abandoned game has no winner", () => {
-  const result: Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
+  const result: messages.Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
   expect(outcome(TWO, [0], result)).toBe("Game abandoned");
   expect(reason(TWO, [], result)).toBe("Nobody wins and nobody scores.");
   expect(reason([chair({ resigned: true }), ...TWO.slice(1)], [0], result)).toBe(
@@ -69,7 +69,7 @@ test("an abandoned game has no winner", () => {
 test("who plays alone has won against nobody", () => {
   const [ada] = TWO;
   if (!ada) throw new Error("Nobody is there.");
-  const result: Result = { ranking: [[0]], scores: [55], why: "played" };
+  const result: messages.Result = { ranking: [[0]], scores: [55], why: "played" };
   expect(outcome([ada], [0], result)).toBe("Finished");
   expect(outcome([ada], [0], { ...result, why: "resigned" })).toBe("Game abandoned");
 });

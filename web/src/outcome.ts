@@ -1,11 +1,15 @@
 /** How a game went, in a few words. */
 
-import type { Chair, Result } from "./messages";
+import type * as messages from "./messages";
 import { listed, namedAt, nameOf } from "./names";
 import { say } from "./texts.svelte";
 
 /** Returns who won, told to the people of these seats, who may have sat on both sides. */
-export function outcome(chairs: readonly Chair[], seats: readonly number[], result: Result | null): string {
+export function outcome(
+  chairs: readonly messages.Chair[],
+  seats: readonly number[],
+  result: messages.Result | null,
+): string {
   if (result?.why === "abandoned") return say("over.abandoned");
   if (result && alone(result)) return say(result.why === "played" ? "over.alone" : "over.abandoned");
   const best = result?.ranking[0] ?? [];
@@ -21,12 +25,16 @@ export function outcome(chairs: readonly Chair[], seats: readonly number[], resu
 }
 
 /** Returns whether nobody played against anybody: then nobody has won. */
-export function alone(result: Result): boolean {
+export function alone(result: messages.Result): boolean {
   return result.scores.length === 1;
 }
 
 /** Returns why a game ended that was not played to its end, told to the people of these seats; an empty text where it was. */
-export function reason(chairs: readonly Chair[], seats: readonly number[], result: Result | null): string {
+export function reason(
+  chairs: readonly messages.Chair[],
+  seats: readonly number[],
+  result: messages.Result | null,
+): string {
   const gone = chairs.filter((chair) => chair.resigned);
   const who = { names: listed(gone.map((chair) => namedAt(seats, chair))), count: gone.length };
   const own = gone.length === 1 && seats.length === 1 && gone[0]?.seat === seats[0];

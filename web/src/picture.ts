@@ -1,7 +1,7 @@
 /** A picture of how a game ended, to keep or to send. */
 
 import { mount, unmount } from "svelte";
-import type { Chair } from "./messages";
+import type * as messages from "./messages";
 import { nameOf } from "./names";
 import Avatar from "./parts/Avatar.svelte";
 import { say } from "./texts.svelte";
@@ -11,7 +11,7 @@ export interface Standing {
   names: string;
   score: string;
   /** Whose faces are drawn. */
-  chairs: readonly Chair[];
+  chairs: readonly messages.Chair[];
   first: boolean;
 }
 
@@ -93,7 +93,7 @@ function line(pen: CanvasRenderingContext2D, text: string, at: number, font: str
 }
 
 /** Draws the face of somebody as the page does. */
-async function image(chair: Chair): Promise<HTMLImageElement | null> {
+async function image(chair: messages.Chair): Promise<HTMLImageElement | null> {
   const target = document.createElement("div");
   const props = { name: nameOf(chair), face: chair.face, bot: chair.bot !== "", size: FACE };
   const avatar = mount(Avatar, { target, props });

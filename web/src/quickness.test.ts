@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Frame } from "./messages";
+import type * as messages from "./messages";
 import { erred, median, quickness } from "./quickness";
 import { frame, score } from "./sample";
 
@@ -37,7 +37,7 @@ test.each([
   ["a triplet starts everyone's search anew", [1, 2, 3], 2500],
   ["a pair starts the search of whoever found it anew", [1, 2], 12500],
 ])("%s", (_, cards, theirs) => {
-  const took = (at: number, seat: number, ms: number): Frame => ({
+  const took = (at: number, seat: number, ms: number): messages.Frame => ({
     ...frame({ winner: seat, tied: [], scores: [score(seat, ms)] }, [{ type: "took", seat, cards }]),
     at,
   });

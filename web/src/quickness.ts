@@ -1,7 +1,7 @@
 /** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
 
 import { at } from "./lists";
-import type { Covered, Frame, Score, Took, Wrong } from "./messages";
+import type * as messages from "./messages";
 
 /** A time of fewer milliseconds tells nothing of how somebody searches. */
 const LEAST = 100;
@@ -19,8 +19,9 @@ export interface Quickness {
 }
 
 /** Returns the quickness of a seat, or null where it never called. */
-export function quickness(frames: readonly Frame[], seat: number): Quickness | null {
-  const own = ({ verdict }: Frame): Score[] => verdict?.scores.filter((score) => score.seat === seat) ?? [];
+export function quickness(frames: readonly messages.Frame[], seat: number): Quickness | null {
+  const own = ({ verdict }: messages.Frame): messages.Score[] =>
+    verdict?.scores.filter((score) => score.seat === seat) ?? [];
   const scores = frames.flatMap(own);
   const right = frames.flatMap((frame, index) => {
     if (own(frame).length === 0 || inVain(frames, index)) return [];
@@ -46,7 +47,7 @@ export function quickness(frames: readonly Frame[], seat: number): Quickness | n
 }
 
 /** Tells whether anybody called a symbol that was not shared. */
-export function erred(frames: readonly Frame[]): boolean {
+export function erred(frames: readonly messages.Frame[]): boolean {
   return frames.some(({ events }) => events.some(isWrong));
 }
 
@@ -61,7 +62,7 @@ export function median(values: readonly number[]): number {
  * Returns when a seat last found something before a step: whoever finds again on the same cards began to search
  * them there. A triplet that is taken changes what everyone searches.
  */
-function foundAt(frames: readonly Frame[], index: number, seat: number): number {
+function foundAt(frames: readonly messages.Frame[], index: number, seat: number): number {
   const before = frames
     .slice(0, index)
     .findLast(({ events }) =>
@@ -71,17 +72,17 @@ function foundAt(frames: readonly Frame[], index: number, seat: number): number 
 }
 
 /** Tells whether a step is a claim that no right call followed (SPOT-13). */
-function inVain(frames: readonly Frame[], index: number): boolean {
+function inVain(frames: readonly messages.Frame[], index: number): boolean {
   if (!frames[index]?.events.some((event) => typeOf(event) === "claimed")) return false;
   const came = frames.slice(index + 1).flatMap(({ events }) => events.map(typeOf));
   return came.find((type) => type === "took" || type === "wrong" || type === "lapsed") !== "took";
 }
 
-function isFound(event: unknown): event is Took | Covered {
+function isFound(event: unknown): event is messages.Took | messages.Covered {
   return ["took", "covered"].includes(String(typeOf(event)));
 }
 
-function isWrong(event: unknown): event is Wrong {
+function isWrong(event: unknown): event is messages.Wrong {
   return typeOf(event) === "wrong";
 }
 

@@ -1,8 +1,8 @@
 /** Messages of a table at which nothing happens: what a tape or a test does not say is as there. */
 
-import type { Chair, Game, Table } from "./messages";
+import type * as messages from "./messages";
 
-export const TABLE: Table = {
+export const TABLE: messages.Table = {
   type: "table",
   now: 0,
   code: "",
@@ -31,7 +31,7 @@ export const TABLE: Table = {
   day: null,
 };
 
-export const CHAIR: Chair = {
+export const CHAIR: messages.Chair = {
   seat: 0,
   team: 0,
   name: "",
@@ -50,7 +50,7 @@ export const CHAIR: Chair = {
   face: 0,
 };
 
-export const GAME: Game = {
+export const GAME: messages.Game = {
   type: "game",
   number: 1,
   moves: 0,

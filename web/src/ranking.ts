@@ -3,7 +3,7 @@
 import { because } from "./because";
 import { box } from "./games";
 import { isRun } from "./ghost/runs";
-import type { Chair, Result } from "./messages";
+import type * as messages from "./messages";
 import { alone, reason } from "./outcome";
 import type { Table } from "./Table.svelte";
 import { has, tell } from "./texts.svelte";
@@ -11,7 +11,7 @@ import { has, tell } from "./texts.svelte";
 /** A team's place in the ranking. */
 export interface Rank {
   team: number;
-  chairs: readonly Chair[];
+  chairs: readonly messages.Chair[];
   /** From 1; null where nobody has won. */
   place: number | null;
   /** What the team has, and what that counts: both empty where they say nothing. */
@@ -20,7 +20,7 @@ export interface Rank {
 }
 
 /** Returns the ranking of a finished game, from first to last. */
-export function ranked({ known, chairs }: Table["finished"], result: Result | null): Rank[] {
+export function ranked({ known, chairs }: Table["finished"], result: messages.Result | null): Rank[] {
   const won = decided(result);
   // Of a run its time counts (SPOT-15).
   const counts = playedOut(result) && !isRun(known.game, chairs.length);
@@ -41,17 +41,17 @@ export function ranked({ known, chairs }: Table["finished"], result: Result | nu
 }
 
 /** Returns whether a game was played to its end. */
-export function playedOut(result: Result | null): boolean {
+export function playedOut(result: messages.Result | null): boolean {
   return (result?.why ?? "played") === "played";
 }
 
 /** Returns whether anybody has won. */
-export function decided(result: Result | null): boolean {
+export function decided(result: messages.Result | null): boolean {
   return result?.why !== "abandoned" && !(result && alone(result));
 }
 
 /** Returns why a finished game went as it did, told to the people of these seats. */
-export function why(table: Table, result: Result | null, seats: readonly number[]): string {
+export function why(table: Table, result: messages.Result | null, seats: readonly number[]): string {
   const { known, chairs, seats: own } = table.finished;
   return reason(chairs, seats, result) || because(known, result, table.sight(own[0] ?? null)?.view);
 }

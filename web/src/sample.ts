@@ -1,20 +1,20 @@
 /** Whole messages for tests: what a test does not say is as at a quiet table. */
 
 import { Deck, type Place } from "./deck";
-import type { Chair, Frame, Game, IsleView, Person, Score, SpotView, Table, Verdict } from "./messages";
+import type * as messages from "./messages";
 import { CHAIR, GAME, TABLE } from "./quiet";
 
-export function told(changes: Partial<Table>): Table {
+export function told(changes: Partial<messages.Table>): messages.Table {
   const terms = { ...TABLE.terms, patience: 60 };
   return { ...TABLE, code: "KRTBD", host: 1, game: "catatac", terms, ...changes };
 }
 
-export function game(changes: Partial<Game>): Game {
+export function game(changes: Partial<messages.Game>): messages.Game {
   return { ...GAME, ...changes };
 }
 
 /** Returns a call's score, with what was made up for. */
-export function score(seat: number, score: number, credit = 0): Score {
+export function score(seat: number, score: number, credit = 0): messages.Score {
   return {
     seat,
     elapsed: score + credit,
@@ -27,19 +27,19 @@ export function score(seat: number, score: number, credit = 0): Score {
   };
 }
 
-export function frame(verdict: Verdict | null, events: object[] = []): Frame {
+export function frame(verdict: messages.Verdict | null, events: object[] = []): messages.Frame {
   return { at: 0, seat: 0, entry: {}, events, view: {}, seats: [], verdict };
 }
 
-export function person(member: number, name: string): Person {
+export function person(member: number, name: string): messages.Person {
   return { member, name, here: true, tv: false, unverified: false };
 }
 
-export function chair(changes: Partial<Chair>): Chair {
+export function chair(changes: Partial<messages.Chair>): messages.Chair {
   return { ...CHAIR, ...changes };
 }
 
-export function spotView(changes: Partial<SpotView>): SpotView {
+export function spotView(changes: Partial<messages.SpotView>): messages.SpotView {
   return {
     type: "spot",
     flips: null,
@@ -60,7 +60,7 @@ export function spotView(changes: Partial<SpotView>): SpotView {
   };
 }
 
-export function isleView(changes: Partial<IsleView>): IsleView {
+export function isleView(changes: Partial<messages.IsleView>): messages.IsleView {
   return {
     type: "isle",
     game: "welcome",

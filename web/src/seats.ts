@@ -1,10 +1,14 @@
 /** Which seats can change hands in a game. */
 
-import type { Chair } from "./messages";
+import type * as messages from "./messages";
 import type { Table } from "./Table.svelte";
 
 /** Returns the seats that someone who watches can take: none whose cards are hidden, unless it was given to them. */
-export function open(chairs: readonly Chair[], hidden: boolean, me: number | null): Chair[] {
+export function open(
+  chairs: readonly messages.Chair[],
+  hidden: boolean,
+  me: number | null,
+): messages.Chair[] {
   return chairs.filter((chair) => {
     if (chair.member !== null) return chair.bot !== "" && chair.member === me && !chair.resigned;
     return !hidden || (me !== null && chair.given === me);
@@ -12,7 +16,10 @@ export function open(chairs: readonly Chair[], hidden: boolean, me: number | nul
 }
 
 /** Returns the first seat of whoever plays this one, where they are: others at that screen came along. */
-export function firstAt(chairs: readonly Chair[], chair: Chair): Chair | undefined {
+export function firstAt(
+  chairs: readonly messages.Chair[],
+  chair: messages.Chair,
+): messages.Chair | undefined {
   if (chair.member === null || chair.bot !== "") return undefined;
   return chairs.find(({ member, bot }) => member === chair.member && bot === "");
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { sitting } from "./fakes";
 import { parse } from "./json";
-import type { Table as Told } from "./messages";
+import type * as messages from "./messages";
 import { chair, told } from "./sample";
 import { bytes, sha256 } from "./sha256";
 import { added, check, missed, promiseOf, silent, witness, type Proof } from "./shuffle";
@@ -11,7 +11,7 @@ afterEach(() => localStorage.clear());
 const SECRET = "5e".repeat(32);
 const PROMISE = sha256(bytes(SECRET));
 
-function at(change: Partial<Told>): Told {
+function at(change: Partial<messages.Table>): messages.Table {
   return told({ phase: "gathering", games: 0, next: PROMISE, ...change });
 }
 

@@ -1,7 +1,7 @@
 /** The shuffle that can be checked (TABLE-12): what this page was promised, what it added, and what came of it. */
 
 import { keepInMind, recall } from "./memory";
-import type { Chair, Share, Table as Told } from "./messages";
+import type * as messages from "./messages";
 import { bytes, sha256 } from "./sha256";
 
 const KEY = "shuffles";
@@ -33,7 +33,7 @@ export interface Proof {
   seed: string;
   /** Empty where the server chose the seed alone, as earlier ones did. */
   secret: string;
-  shares: readonly Share[];
+  shares: readonly messages.Share[];
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Proof {
 export type Finding = "kept" | "unseen" | "omitted" | "unasked" | "broken" | "alone";
 
 /** Notes what a table promises this member for the next game, and which record the last one became. */
-export function witness(told: Told, member: number | null): void {
+export function witness(told: messages.Table, member: number | null): void {
   const { code, games, phase } = told;
   const gathering = phase === "gathering" || phase === "over";
   // A promise that was answered with a number stands, whatever is told later.
@@ -56,7 +56,7 @@ export function witness(told: Told, member: number | null): void {
 }
 
 /** Returns the number that this page adds to the next game; the same one for the same promise, however often asked. */
-export function added(told: Told): string {
+export function added(told: messages.Table): string {
   const { code, games, next } = told;
   const before = promised(code, games + 1);
   if (before?.commitment === next && before.number !== "") return before.number;
@@ -84,25 +84,25 @@ export function check({ commitment, seed, secret, shares }: Proof, given: Promis
 }
 
 /** Returns the seats whose page added nothing. */
-export function silent(shares: readonly Share[]): number[] {
+export function silent(shares: readonly messages.Share[]): number[] {
   return shares.filter(({ number }) => !number).flatMap(({ seats }) => seats);
 }
 
 /** Returns the seats of people without a number in the game that has just begun, whether they are listed or not. */
-export function missed({ chairs, shares, day }: Told): number[] {
+export function missed({ chairs, shares, day }: messages.Table): number[] {
   if (day) return [];
   const heard = shares.filter(({ number }) => number).flatMap(({ seats }) => seats);
   return chairs.filter(plays).flatMap(({ seat }) => (heard.includes(seat) ? [] : [seat]));
 }
 
 /** Returns what a page has to do with the next shuffle: those who play add, or the host where only bots do. */
-function partOf({ chairs, host, day }: Told, member: number | null): Part {
+function partOf({ chairs, host, day }: messages.Table, member: number | null): Part {
   if (day) return "day";
   const people = chairs.filter(plays).map((chair) => chair.member);
   return (people.length > 0 ? people : [host]).includes(member) ? "adds" : "watches";
 }
 
-function plays({ member, bot }: Chair): boolean {
+function plays({ member, bot }: messages.Chair): boolean {
   return member !== null && bot === "";
 }
 

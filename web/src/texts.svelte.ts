@@ -2,7 +2,7 @@
 
 import type cards from "../../src/cartable/texts/web-spot.json";
 import type own from "../../src/cartable/texts/web.json";
-import type { Error as Mistake, Refused } from "./messages";
+import type * as messages from "./messages";
 import { settings, type Language } from "./settings.svelte";
 
 /** The page's own texts, and those of the cards that Spot it! and the island share. */
@@ -59,7 +59,7 @@ export function has(key: string): boolean {
 }
 
 /** Returns why something was refused, or went wrong, in this page's language where it has the words. */
-export function refusal(why: Refused | Mistake): string {
+export function refusal(why: messages.Refused | messages.Error): string {
   if (why.type !== "refused") return why.text;
   const key = `refused.${why.key}`;
   return has(key) ? tell(key, why.values) : why.text;

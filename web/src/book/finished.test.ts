@@ -1,28 +1,28 @@
 import { afterEach, expect, test } from "vitest";
-import type { DeckRun, Frame, Result, Table as Told } from "../messages";
+import type * as messages from "../messages";
 import { chair, frame, score, told } from "../sample";
 import { entries, erase, exported, imported, note, strike } from "./book";
 import { writeDown } from "./finished";
 
-const ENDED: Result = { ranking: [[0], [1]], scores: [3, 1], why: "played" };
-const RUN: DeckRun = { splits: [900, 700, 800], wrong: [], verified: true };
+const ENDED: messages.Result = { ranking: [[0], [1]], scores: [3, 1], why: "played" };
+const RUN: messages.DeckRun = { splits: [900, 700, 800], wrong: [], verified: true };
 const GHOST = { name: "Bo", bot: "", splits: [900, 900, 900], verified: true };
 const DECK = { order: 2, cards: 4 };
 
 afterEach(() => localStorage.clear());
 
 async function finish(
-  change: Partial<Told>,
-  run: DeckRun | null = null,
+  change: Partial<messages.Table>,
+  run: messages.DeckRun | null = null,
   result = ENDED,
-  frames: Frame[] = [],
+  frames: messages.Frame[] = [],
 ): Promise<void> {
   const known = told({ game: "spot/tower", deck: DECK, chairs: [chair({ seat: 0, member: 1 })], ...change });
   const table = { chairs: known.chairs, seats: [0], known };
   await writeDown(table, "c0ffee", result, Promise.resolve({ frames, run }));
 }
 
-function practice(ghost: typeof GHOST | null): Partial<Told> {
+function practice(ghost: typeof GHOST | null): Partial<messages.Table> {
   return { practice: { position: "", version: 1, step: 0, teams: [0], record: "cafe", ghost } };
 }
 

@@ -1,7 +1,7 @@
 /** A finished game, on its way into the book of this device. */
 
 import { total } from "../ghost/runs";
-import type { DeckRun, Frame, Result, Table as Told } from "../messages";
+import type * as messages from "../messages";
 import { nameOf, stoodInFor } from "../names";
 import { median, quickness, type Quickness } from "../quickness";
 import type { Table } from "../Table.svelte";
@@ -9,15 +9,15 @@ import { entries, note, wasStruck, type Entry, type Solo } from "./book";
 
 /** What a finished game tells afterwards: its moves, and the times of a run. */
 export interface Gone {
-  frames: readonly Frame[];
-  run: DeckRun | null;
+  frames: readonly messages.Frame[];
+  run: messages.DeckRun | null;
 }
 
 /** Writes down a game that was played here, for each seat of this device. */
 export async function writeDown(
   table: Pick<Table, "chairs" | "seats" | "known">,
   record: string,
-  result: Result,
+  result: messages.Result,
   replayed: Promise<Gone>,
 ): Promise<void> {
   const { chairs, seats, known } = table;
@@ -57,7 +57,7 @@ export async function writeDown(
  * Returns a seat's quickest and typical time, as the results show them: of a run those of its cards (SPOT-15), but
  * none where nobody can vouch for them.
  */
-function timed(run: DeckRun | null, quick: Quickness | null): Pick<Entry, "best" | "typical"> {
+function timed(run: messages.DeckRun | null, quick: Quickness | null): Pick<Entry, "best" | "typical"> {
   if (run && !run.verified) return { best: null, typical: null };
   const splits = run?.splits ?? [];
   if (splits.length > 0) return { best: Math.min(...splits), typical: median(splits) };
@@ -66,7 +66,7 @@ function timed(run: DeckRun | null, quick: Quickness | null): Pick<Entry, "best"
 }
 
 /** Returns a run as the book has it; null where nobody can vouch for its times, or it was for fun. */
-function solo({ deck, day, practice }: Told, { splits, verified }: DeckRun): Solo | null {
+function solo({ deck, day, practice }: messages.Table, { splits, verified }: messages.DeckRun): Solo | null {
   const ghost = practice?.ghost ?? null;
   if (!deck || !verified || day?.counted === false || ghost?.verified === false) return null;
   const ms = total(splits);

@@ -2,7 +2,7 @@
 
 import { ask } from "../api";
 import { keepInMind, recall } from "../memory";
-import type { DayPage, DayTimes, Opened } from "../messages";
+import type * as messages from "../messages";
 
 const KEY = "device";
 
@@ -18,16 +18,16 @@ export function device(): string {
 }
 
 /** Returns the lists, and what this device did today. */
-export function dayPage(): Promise<DayPage> {
+export function dayPage(): Promise<messages.DayPage> {
   return ask("day", undefined, device());
 }
 
 /** Opens a table for the deck of the day, or the one where this device's try goes on. */
-export function openDay(): Promise<Opened> {
+export function openDay(): Promise<messages.Opened> {
   return ask("day", { device: device() });
 }
 
 /** Returns how long a try took. */
-export function dayTimes(record: string): Promise<DayTimes> {
+export function dayTimes(record: string): Promise<messages.DayTimes> {
   return ask(`day/${encodeURIComponent(record)}`);
 }

@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { Call, Outlook, SpotView, StageViewKartaView, Turns } from "../messages";
+import type * as messages from "../messages";
 import { drawing, DRAWINGS, LESSONS, type GameProps, type Of } from ".";
 
 test("every box has a drawing and a lesson, and a game of another box is drawn plainly", () => {
@@ -14,13 +14,13 @@ test("every box has a drawing and a lesson, and a game of another box is drawn p
 
 // svelte-check walks through these; there is nothing to run.
 test("a drawing is given what its own box tells, and no other's", () => {
-  expectTypeOf<Of<"spot", "view">>().toEqualTypeOf<SpotView>();
-  expectTypeOf<Of<"karta", "view">>().toEqualTypeOf<StageViewKartaView>();
-  expectTypeOf<Of<"karta", "answer">>().toEqualTypeOf<Outlook>();
-  expectTypeOf<Of<"catatac", "answer">>().toEqualTypeOf<Turns>();
+  expectTypeOf<Of<"spot", "view">>().toEqualTypeOf<messages.SpotView>();
+  expectTypeOf<Of<"karta", "view">>().toEqualTypeOf<messages.StageViewKartaView>();
+  expectTypeOf<Of<"karta", "answer">>().toEqualTypeOf<messages.Outlook>();
+  expectTypeOf<Of<"catatac", "answer">>().toEqualTypeOf<messages.Turns>();
   expectTypeOf<Of<"spot", "question">>().toBeNever();
   expectTypeOf<Of<"nim", "view">>().toBeUnknown();
-  expectTypeOf<Call>().toExtend<Of<"island", "move">>();
-  expectTypeOf<Call>().not.toExtend<Of<"karta", "move">>();
+  expectTypeOf<messages.Call>().toExtend<Of<"island", "move">>();
+  expectTypeOf<messages.Call>().not.toExtend<Of<"karta", "move">>();
   expectTypeOf<GameProps<"karta">["send"]>().parameter(1).not.toBeAny();
 });

@@ -3,10 +3,10 @@
 import type { Component } from "svelte";
 import type { Deck } from "../deck";
 import { taken } from "../json";
-import type { Cartable, Frame, Replay, Verdict } from "../messages";
+import type * as messages from "../messages";
 import type { Answer, Scene } from "../Table.svelte";
 
-type Games = Cartable["games"];
+type Games = messages.Cartable["games"];
 
 /** The boxes that this client draws. */
 type Box = keyof Games extends infer Name ? (Name extends `${infer First}/${string}` ? First : Name) : never;
@@ -30,7 +30,7 @@ export interface Happening<Name extends string = string> {
   /** Whether it is the same game as before. */
   same: boolean;
   /** How the contests were decided. */
-  verdicts: readonly Verdict[];
+  verdicts: readonly messages.Verdict[];
 }
 
 /** What a drawing is given: it draws `view` and calls `send`, and knows no rules. */
@@ -106,14 +106,14 @@ export const PICTURES: Record<string, Loaded<{ game: string }>> = {
 };
 
 /** A step of a game of these boxes on tape. */
-type FrameOf<Name extends string> = Pick<Frame, "at" | "seat" | "verdict"> & {
+type FrameOf<Name extends string> = Pick<messages.Frame, "at" | "seat" | "verdict"> & {
   view: Of<Name, "view">;
   events: readonly Of<Name, "event">[];
 };
 
 /** Returns the steps of a game on tape, where it comes from one of these boxes. */
 export function framesOf<Name extends Box>(
-  { game, frames }: Replay,
+  { game, frames }: messages.Replay,
   ...names: readonly Name[]
 ): readonly FrameOf<Name>[] | null {
   return names.some((name) => name === box(game)) ? taken<readonly FrameOf<Name>[]>(frames) : null;

@@ -1,7 +1,7 @@
 /** Runs alone against the clock (SPOT-15), and ghosts to beat (SPOT-16): sums, and how they are written. */
 
 import { infoOf } from "../infos.svelte";
-import type { DeckRun, Ghost, SpotView } from "../messages";
+import type * as messages from "../messages";
 import { has, say, seconds, tell, type Values } from "../texts.svelte";
 
 /** Returns whether so many seats play a game against the clock and nobody else. */
@@ -10,7 +10,7 @@ export function isRun(game: string, seats: number): boolean {
 }
 
 /** Returns how many cards of a run are still to be found. */
-export function ahead(game: string, view: SpotView): number {
+export function ahead(game: string, view: messages.SpotView): number {
   return game === "spot/well" ? (view.counts[0] ?? 0) : view.height;
 }
 
@@ -39,7 +39,7 @@ export function spelt(ms: number, digits = 2): string {
 }
 
 /** Says how many cards a run found, and in what time. */
-export function inAll({ splits }: DeckRun): string {
+export function inAll({ splits }: messages.DeckRun): string {
   return tell("run.total", { count: splits.length, time: spelt(total(splits)) });
 }
 
@@ -50,16 +50,20 @@ export function signed(ms: number, digits = 1): string {
 }
 
 /** Returns what a ghost is called: its player, its bot, or nobody who is to be known. */
-export function ghostName(ghost: Pick<Ghost, "name" | "bot">): string {
+export function ghostName(ghost: Pick<messages.Ghost, "name" | "bot">): string {
   return named(ghost) || tell("ghost.nobody");
 }
 
 /** Says something of a ghost, by its name where it has one. */
-export function ofGhost(key: string, ghost: Pick<Ghost, "name" | "bot">, values: Values = {}): string {
+export function ofGhost(
+  key: string,
+  ghost: Pick<messages.Ghost, "name" | "bot">,
+  values: Values = {},
+): string {
   const name = named(ghost);
   return name === "" ? tell(`${key}.nobody`, values) : tell(key, { ...values, name });
 }
 
-function named({ name, bot }: Pick<Ghost, "name" | "bot">): string {
+function named({ name, bot }: Pick<messages.Ghost, "name" | "bot">): string {
   return name || (bot && has(`bot.${bot}`) ? tell(`bot.${bot}`) : "");
 }

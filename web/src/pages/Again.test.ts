@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { sitting, type Line } from "../fakes";
 import { parse } from "../json";
-import type { Table as Told } from "../messages";
+import type * as messages from "../messages";
 import { pace } from "../opening";
 import { chair, told } from "../sample";
 import { load } from "../texts.svelte";
@@ -29,7 +29,7 @@ async function pressed(line: Line): Promise<{ type: string; id: number }[]> {
   }
   return asked();
 }
-function shown(changes: Partial<Told>): Line {
+function shown(changes: Partial<messages.Table>): Line {
   const { table, line } = sitting(1, told({ phase: "over", host: 1, chairs: AGAINST, ...changes }));
   render(Again, { table });
   return line;

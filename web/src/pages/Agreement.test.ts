@@ -2,13 +2,13 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import { sitting } from "../fakes";
-import type { Info } from "../messages";
+import type * as messages from "../messages";
 import { router } from "../router.svelte";
 import { chair, person, told } from "../sample";
 import { load } from "../texts.svelte";
 import Agreement from "./Agreement.svelte";
 
-const INFO: Info = {
+const INFO: messages.Info = {
   name: "catatac",
   version: 2,
   shapes: { "2": [[1, 1]] },
@@ -41,7 +41,7 @@ test("who starts is chosen by their face and name, or left to chance", async () 
 });
 
 test("who is red in Karta is chosen by name, once somebody sits there", () => {
-  const options: Info["options"] = [
+  const options: messages.Info["options"] = [
     { type: "choice", name: "colour", default: "random", words: ["random", "first", "second"] },
   ];
   const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1 })];
@@ -61,7 +61,7 @@ test("who is red in Karta is chosen by name, once somebody sits there", () => {
 });
 
 const GAMES = ["spot/tower", "spot/well", "island/adventure", "island/ports", "catatac"].map(
-  (name): Info => ({ ...INFO, name, options: [] }),
+  (name): messages.Info => ({ ...INFO, name, options: [] }),
 );
 const cards = (): (string | undefined)[] =>
   [...document.querySelectorAll<HTMLElement>("dialog [data-game]")].map((one) => one.dataset.game);
@@ -80,7 +80,7 @@ test("the host changes the game by its card, and finds those of the same box fir
 });
 
 const DECKS = { spot: { order: 7, cards: 55 }, island: { order: 8, cards: 73 } };
-const PRACTISED: Info[] = [
+const PRACTISED: messages.Info[] = [
   { ...INFO, name: "spot/tower", deck: DECKS.spot, options: [] },
   { ...INFO, name: "spot/practice", deck: DECKS.spot, options: [] },
   { ...INFO, name: "island/ports", deck: DECKS.island, options: [] },

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
-import type { Chair } from "../messages";
+import type * as messages from "../messages";
 import { chair, person, told } from "../sample";
 import type { Table } from "../Table.svelte";
 import { load } from "../texts.svelte";
@@ -116,7 +116,7 @@ test("whoever has a screen alone is not named, and cannot resign twice", async (
 });
 
 test("whoever resigns is told what comes of it, in the menu and again before it is done", async () => {
-  const against = (chairs: readonly Partial<Chair>[]): Table =>
+  const against = (chairs: readonly Partial<messages.Chair>[]): Table =>
     sitting(
       1,
       told({

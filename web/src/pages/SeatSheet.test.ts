@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting, type Line } from "../fakes";
-import type { Info } from "../messages";
+import type * as messages from "../messages";
 import { chair, person, told } from "../sample";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
@@ -23,7 +23,7 @@ beforeEach(() => {
 function open(seat: 0 | 1): void {
   const here = sitting(1, told({ phase: "gathering", chairs: CHAIRS, persons: [person(1, "Ada")] }));
   line = here.line;
-  const info: Info = { name: "karta", version: 1, shapes: { 2: [[1, 1]] } };
+  const info: messages.Info = { name: "karta", version: 1, shapes: { 2: [[1, 1]] } };
   render(SeatSheet, { table: here.table, info, bots: [], chair: CHAIRS[seat] ?? chair({}), onclose });
 }
 const asked = (): unknown[] => line.sent.slice(1).map((text): unknown => JSON.parse(text));
@@ -77,7 +77,7 @@ test("nobody is removed from the table with one press", async () => {
   const table = told({ phase: "gathering", host: 1, chairs, persons });
   const here = sitting(1, table);
   line = here.line;
-  const info: Info = { name: "karta", version: 1, shapes: { 2: [[1, 1]] } };
+  const info: messages.Info = { name: "karta", version: 1, shapes: { 2: [[1, 1]] } };
   render(SeatSheet, { table: here.table, info, bots: [], chair: bruno, onclose });
   await press("Remove");
   expect(screen.getByText("Remove Bruno?")).toBeTruthy();

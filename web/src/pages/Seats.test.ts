@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { Line, sitting } from "../fakes";
-import type { Info } from "../messages";
+import type * as messages from "../messages";
 import { chair, person, told } from "../sample";
 import { load } from "../texts.svelte";
 import Seats from "./Seats.svelte";
@@ -10,7 +10,7 @@ import Seats from "./Seats.svelte";
 beforeAll(() => load("en"));
 afterEach(() => vi.useRealTimers());
 
-const CATATAC: Info = { name: "catatac", version: 2, shapes: { "4": [[2, 2]] }, options: [] };
+const CATATAC: messages.Info = { name: "catatac", version: 2, shapes: { "4": [[2, 2]] }, options: [] };
 const CHAIRS = [
   chair({ seat: 0, team: 0, name: "Ada", member: 1 }),
   chair({ seat: 1, team: 1, name: "Bruno", member: 2 }),

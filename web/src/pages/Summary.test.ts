@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { learn } from "../infos.svelte";
-import type { Chair, Frame, Result } from "../messages";
+import type * as messages from "../messages";
 import { frame, replay } from "../replay/sample";
 import { drawPicture } from "../picture";
 import { router } from "../router.svelte";
@@ -26,9 +26,9 @@ const FOUND = frame(1, [{ type: "took", seat: 0, symbol: 0, cards: [1, 2] }]);
 /** Shows the result of a game whose frames were these, and waits until all is known of it. */
 async function ended(
   name: string,
-  frames: Frame[],
-  others: Partial<Chair>[] = [{ name: "Bruno", member: 2 }],
-  why: Result["why"] = "played",
+  frames: messages.Frame[],
+  others: Partial<messages.Chair>[] = [{ name: "Bruno", member: 2 }],
+  why: messages.Result["why"] = "played",
 ): Promise<void> {
   const answer = new Response(JSON.stringify(replay(frames, { game: name })));
   vi.stubGlobal("fetch", ({ pathname }: URL) =>

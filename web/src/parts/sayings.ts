@@ -1,7 +1,7 @@
-import type { React } from "../messages";
+import type * as messages from "../messages";
 
 /** A reaction, by its name. */
-export type Saying = React["reaction"];
+export type Saying = messages.React["reaction"];
 
 /** What can be said instead of chat, in the order in which it is offered. */
 export const SAYINGS: readonly Saying[] = [

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { parse } from "../json";
-import type { KartaPuzzle, KartaView, Line, Outlook, Place } from "../messages";
+import type * as messages from "../messages";
 import { load } from "../texts.svelte";
 import { keepPlayer, remembered } from "./player";
 import Puzzles from "./Puzzles.svelte";
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const place = (card: number, x: number, y: number): Place => ({
+const place = (card: number, x: number, y: number): messages.Place => ({
   type: "place",
   card,
   turned: 0,
@@ -21,7 +21,7 @@ const place = (card: number, x: number, y: number): Place => ({
   x,
   y,
 });
-const line = (colour: Line["colour"], y: number, length = 4): Line => ({
+const line = (colour: messages.Line["colour"], y: number, length = 4): messages.Line => ({
   colour,
   x: 0,
   y,
@@ -29,7 +29,7 @@ const line = (colour: Line["colour"], y: number, length = 4): Line => ({
   down: 0,
   length,
 });
-const view = (turn: number | null, hand: number[], lines: Line[]): KartaView => ({
+const view = (turn: number | null, hand: number[], lines: messages.Line[]): messages.KartaView => ({
   type: "kartaview",
   turn,
   red: { seat: 0, over: true, hand: [3], tokens: 0, dots: 0 },
@@ -40,7 +40,7 @@ const view = (turn: number | null, hand: number[], lines: Line[]): KartaView => 
 });
 
 /** Blue lays card 8, red card 3, and blue's last card makes a line and breaks one. */
-const PUZZLE: KartaPuzzle = {
+const PUZZLE: messages.KartaPuzzle = {
   number: 0,
   kind: "three",
   level: 1,
@@ -67,7 +67,7 @@ function answered(asked: URL, { body }: { body?: string } = {}): Promise<Respons
   return Promise.resolve(new Response(JSON.stringify(found())));
 }
 
-function where({ x, y }: { x: number; y: number }): Outlook {
+function where({ x, y }: { x: number; y: number }): messages.Outlook {
   return {
     spots: [{ x, y, captures: [], locks: [], tokens: [0, 0], dots: [0, 0], made: [], broken: [] }],
     barred: [],

@@ -1,10 +1,10 @@
 /** Why a placement of a puzzle is right: the rows of four that it makes the difference to. */
 
 import { at } from "../lists";
-import type { KartaPuzzle, Line, RowSwing } from "../messages";
+import type * as messages from "../messages";
 
 /** Returns the rows of a step: what the server found for the first, and later the lines that are won or broken. */
-export function reasons({ rows, views }: KartaPuzzle, step: number): readonly RowSwing[] {
+export function reasons({ rows, views }: messages.KartaPuzzle, step: number): readonly messages.RowSwing[] {
   if (step === 0) return rows;
   const [before, after] = [at(views, step), at(views, step + 1)];
   const towards = before.red.seat === before.turn ? 1 : -1;
@@ -14,7 +14,11 @@ export function reasons({ rows, views }: KartaPuzzle, step: number): readonly Ro
 }
 
 /** Returns the lines that bring more than what lies there otherwise. */
-function changed(lines: readonly Line[], otherwise: readonly Line[], sign: 1 | -1): RowSwing[] {
+function changed(
+  lines: readonly messages.Line[],
+  otherwise: readonly messages.Line[],
+  sign: 1 | -1,
+): messages.RowSwing[] {
   return lines.flatMap((line) => {
     const { x, y, across, down, colour } = line;
     const others = otherwise.filter((other) => meet(line, other));
@@ -23,12 +27,12 @@ function changed(lines: readonly Line[], otherwise: readonly Line[], sign: 1 | -
   });
 }
 
-function tokens({ length }: Line): number {
+function tokens({ length }: messages.Line): number {
   return Math.floor(length / 4); // KARTA-15
 }
 
 /** Tells whether two runs of a colour lie on one another. */
-function meet(one: Line, other: Line): boolean {
+function meet(one: messages.Line, other: messages.Line): boolean {
   if (one.colour !== other.colour || one.across !== other.across || one.down !== other.down) return false;
   const steps = one.across === 0 ? other.y - one.y : (other.x - one.x) * one.across;
   const same = one.x + steps * one.across === other.x && one.y + steps * one.down === other.y;

@@ -2,14 +2,14 @@ import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at } from "../lists";
-import type { KartaMove, KartaView, Place } from "../messages";
+import type * as messages from "../messages";
 import { load } from "../texts.svelte";
 import Learning from "./Learning.svelte";
 
 interface Board {
   said: string;
   able: boolean;
-  onlay: (place: Place) => void;
+  onlay: (place: messages.Place) => void;
 }
 
 const { boards } = vi.hoisted(() => {
@@ -23,9 +23,9 @@ vi.mock("../games/karta/Exercise.svelte", () => ({
 
 beforeAll(() => load("en"));
 
-const PLACE: Place = { type: "place", card: 0, turned: 0, over: false, x: 0, y: 0 };
+const PLACE: messages.Place = { type: "place", card: 0, turned: 0, over: false, x: 0, y: 0 };
 const SIDE = { over: false, hand: [0], tokens: 0, dots: 0 };
-const VIEW: KartaView = {
+const VIEW: messages.KartaView = {
   type: "kartaview",
   turn: 0,
   red: { ...SIDE, seat: 0 },
@@ -34,7 +34,7 @@ const VIEW: KartaView = {
   squares: [],
   lines: [],
 };
-const MOVE: KartaMove = {
+const MOVE: messages.KartaMove = {
   step: 1,
   position: "p",
   game: 0,

@@ -2,13 +2,13 @@
 
 import { Declined, request } from "../api";
 import { parse } from "../json";
-import type { CatatacChoice, KartaMove, Studied } from "../messages";
+import type * as messages from "../messages";
 import { say, tell } from "../texts.svelte";
 
 export type Level = "hard" | "expert";
 
 /** A move that an analysis judges by winning chances. */
-export type Judged = KartaMove | CatatacChoice;
+export type Judged = messages.KartaMove | messages.CatatacChoice;
 
 /** Says what a bad move gave away, and whose it was. */
 export function lost({ verdict, loss }: Judged, name: string): string {
@@ -31,7 +31,7 @@ export async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<s
 }
 
 export class Study {
-  found: NonNullable<Studied["study"]> | null = $state.raw(null);
+  found: NonNullable<messages.Studied["study"]> | null = $state.raw(null);
   done = $state(0);
   of = $state(0);
   /** How many seconds it may take from here, by the moves so far; null while nobody can say. */
@@ -110,7 +110,7 @@ export class Study {
     // Others may have asked for it before: what was done by then tells nothing about the time.
     let begun: { at: number; done: number } | undefined;
     for await (const line of lines(answer.body)) {
-      const { done, of, study, plain = false } = parse<Studied>(line);
+      const { done, of, study, plain = false } = parse<messages.Studied>(line);
       this.done = done;
       this.of = of;
       this.plain = plain;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { KartaMove } from "../messages";
+import type * as messages from "../messages";
 import { lines, Study } from "./Study.svelte";
 
 function body(...pieces: string[]): ReadableStream<Uint8Array> {
@@ -10,7 +10,7 @@ function body(...pieces: string[]): ReadableStream<Uint8Array> {
     },
   });
 }
-function move(step: number, seat: number, verdict: KartaMove["verdict"]): KartaMove {
+function move(step: number, seat: number, verdict: messages.KartaMove["verdict"]): messages.KartaMove {
   const place = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
   const judged = { before: 0.5, after: 0.5, loss: 0, ahead: 2, exact: false, rows: [] };
   return { step, position: "", game: 0, seat, played: place, better: null, verdict, ...judged };

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { KartaMove } from "../messages";
+import type * as messages from "../messages";
 import { load } from "../texts.svelte";
 import Moves from "./Moves.svelte";
 import { frame, replay } from "./sample";
@@ -14,7 +14,7 @@ beforeAll(() => load("en"));
 
 const CHANCES = [0.5, 0.4, 0.3, 0.2, 0.1];
 
-function move(step: number, verdict: KartaMove["verdict"]): KartaMove {
+function move(step: number, verdict: messages.KartaMove["verdict"]): messages.KartaMove {
   const played = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
   const [before = 0, after = 0] = CHANCES.slice(step - 1);
   const judged = {
@@ -34,7 +34,7 @@ function analysed(
   judged = [1, 2, 3, 4],
   own: number | null = null,
   bots = ["", "easy"],
-  verdict: KartaMove["verdict"] = "mistake",
+  verdict: messages.KartaMove["verdict"] = "mistake",
 ): Tape {
   const game = { red: { seat: 0, hand: [7] }, blue: { seat: 1, hand: [8] } };
   const frames = CHANCES.map((_, at) => frame(at, [], { view: { index: 0, game } }));

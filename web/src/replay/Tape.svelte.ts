@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import { at } from "../lists";
 import { framesOf } from "../games";
 import type { Advice } from "../games/karta/advice";
-import type { Chair, Frame, Game, Replay, Sight, Table as Told, Wrong } from "../messages";
+import type * as messages from "../messages";
 import { CHAIR, GAME, TABLE } from "../quiet";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
 import { say } from "../texts.svelte";
@@ -33,11 +33,11 @@ export class Tape implements Scene {
   /** Whether this step came after the one before it, so that it is shown as it happened. */
   #happened = $state(false);
   /** What a table would have told of this step. */
-  readonly game: Game = $derived(this.#message(this.index, this.#happened));
+  readonly game: messages.Game = $derived(this.#message(this.index, this.#happened));
   /** What an analysis shows on the table now. */
   advice: Advice | null = $state.raw(null);
   /** The wrong call of this step. */
-  readonly missed: Wrong | null = $derived.by(() => {
+  readonly missed: messages.Wrong | null = $derived.by(() => {
     const frame = framesOf(this.replay, "spot", "island")?.[this.index];
     return frame?.events.find((event) => event.type === "wrong") ?? null;
   });
@@ -52,7 +52,7 @@ export class Tape implements Scene {
   #shown = performance.now();
 
   constructor(
-    readonly replay: Replay,
+    readonly replay: messages.Replay,
     /** The seat that was played on this device, where it is known and but one. */
     readonly own: number | null = null,
   ) {}
@@ -66,15 +66,15 @@ export class Tape implements Scene {
     return this.reached === this.last;
   }
 
-  get frame(): Frame {
+  get frame(): messages.Frame {
     return at(this.replay.frames, this.index);
   }
 
-  get chairs(): readonly Chair[] {
+  get chairs(): readonly messages.Chair[] {
     return this.known.chairs;
   }
 
-  get known(): Told {
+  get known(): messages.Table {
     return this.told;
   }
 
@@ -83,7 +83,7 @@ export class Tape implements Scene {
   }
 
   /** The table as it was, with no word of how the game ends before it does. */
-  readonly told: Told = $derived.by(() => {
+  readonly told: messages.Table = $derived.by(() => {
     const { game, options, deck, theme, teams, names, bots, faces } = this.replay;
     return {
       ...TABLE,
@@ -109,7 +109,7 @@ export class Tape implements Scene {
     return null;
   }
 
-  sight(seat: number | null): Sight | undefined {
+  sight(seat: number | null): messages.Sight | undefined {
     return sightIn(this.game, seat);
   }
 
@@ -185,7 +185,7 @@ export class Tape implements Scene {
     return say(seat === this.own ? "guest.you" : "guest.number", { number: seat + 1 });
   }
 
-  #message(index: number, happened: boolean): Game {
+  #message(index: number, happened: boolean): messages.Game {
     const frame = at(this.replay.frames, index);
     const everyone = { seat: null, view: frame.view, events: frame.events };
     const seats = frame.seats.map((glimpse, seat) => ({ seat, ...glimpse }));

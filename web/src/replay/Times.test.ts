@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { beforeAll, expect, test } from "vitest";
-import type { Reaction } from "../messages";
+import type * as messages from "../messages";
 import { deckOf } from "../sample";
 import { load } from "../texts.svelte";
 import { frame, replay } from "./sample";
@@ -16,7 +16,7 @@ const RUN = { splits: [900], wrong: [0], verified: true };
 const STUDY = { type: "reflex" as const, level: "hard", levels: [] };
 const PACE = { seat: 0, calls: 1, wrong: 0, median: 900, level: "" };
 
-function found(anew: boolean, changes: Partial<Reaction> = {}): Reaction {
+function found(anew: boolean, changes: Partial<messages.Reaction> = {}): messages.Reaction {
   const call = { step: 1, seat: 0, outcome: "first" as const, cards: [0], called: 0, right: 0 };
   return { ...call, time: 900, forgiven: 0, held: 0, anew, ...changes };
 }

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CatatacChoice, CatatacStudy, Face } from "../messages";
+import type * as messages from "../messages";
 import { load } from "../texts.svelte";
 import { better, luck } from "./choice";
 import { frame } from "./sample";
 
 beforeAll(() => load("en"));
 
-const CHOICE: CatatacChoice = {
+const CHOICE: messages.CatatacChoice = {
   step: 1,
   game: 0,
   seat: 1,
@@ -20,10 +20,10 @@ const CHOICE: CatatacChoice = {
   luck: 0,
   tossed: false,
 };
-const CARD: Face = { card: 12, code: "", number: 3, name: "Leap" };
+const CARD: messages.Face = { card: 12, code: "", number: 3, name: "Leap" };
 
 /** Returns what is said of a choice by whom holds one card, and sees another on top. */
-function said(changes: Partial<CatatacChoice>): string {
+function said(changes: Partial<messages.CatatacChoice>): string {
   const top = { card: 4, number: 2, ways: [[{ do: "steal" }, { do: "move" }]] };
   const seen = { view: { index: 0, game: { hand: [CARD], top } }, events: [] };
   return better({ ...CHOICE, ...changes }, frame(0, [], { seats: [{ view: null, events: [] }, seen] }));
@@ -62,7 +62,7 @@ test("nothing is said of a good choice, nor of a card that the seat did not hold
 });
 
 /** Returns what is said of chance in games of two a clan. */
-function brought(changes: Partial<CatatacStudy>): string {
+function brought(changes: Partial<messages.CatatacStudy>): string {
   const none = { luck: 0, given: [0, 0, 0, 0], ends: [1] };
   const study = { type: "catatac" as const, level: "hard", moves: [], accuracy: [], tosses: 0 };
   return luck({ ...study, ...none, ...changes }, [0, 1, 0, 1]);

@@ -3,11 +3,11 @@
 import type { Of } from "../games";
 import { deeds, nameIn, place } from "../games/catatac/words";
 import { taken } from "../json";
-import type { CatatacChoice, CatatacStudy, CatatacView, Frame } from "../messages";
+import type * as messages from "../messages";
 import { tell } from "../texts.svelte";
 
 /** Says what would have been better, by what the seat saw then; nothing where there is nothing. */
-export function better(choice: CatatacChoice, before: Frame | undefined): string {
+export function better(choice: messages.CatatacChoice, before: messages.Frame | undefined): string {
   if (choice.verdict === "") return "";
   // The replay is of CATATAC: its frames hold nothing else.
   const seen = taken<Of<"catatac", "view"> | undefined>(before?.seats[choice.seat]?.view);
@@ -23,7 +23,7 @@ export function better(choice: CatatacChoice, before: Frame | undefined): string
     : tell("study.cat.better", { what });
 }
 
-function said({ better }: CatatacChoice, view: CatatacView): string {
+function said({ better }: messages.CatatacChoice, view: messages.CatatacView): string {
   if (!better) return tell("study.cat.wait");
   switch (better.type) {
     case "open":
@@ -45,7 +45,7 @@ function said({ better }: CatatacChoice, view: CatatacView): string {
 }
 
 /** Says what chance brought, and whether whoever lost chose better. */
-export function luck(study: CatatacStudy, teams: readonly number[]): string {
+export function luck(study: messages.CatatacStudy, teams: readonly number[]): string {
   const points = Math.round(100 * Math.abs(study.luck));
   const clan = tell(`web.catatac.to.${study.luck >= 0 ? 0 : 1}`);
   const brought = points < 5 ? tell("study.cat.even") : tell("study.cat.luck", { clan, points });

@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import type { Reaction } from "../messages";
+import type * as messages from "../messages";
 import { heat, part, SIDE } from "./heat";
 
-function found(step: number, time: number, card: number, outcome: Reaction["outcome"] = "first"): Reaction {
+function found(
+  step: number,
+  time: number,
+  card: number,
+  outcome: messages.Reaction["outcome"] = "first",
+): messages.Reaction {
   return {
     step,
     seat: 0,

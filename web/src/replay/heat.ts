@@ -1,7 +1,7 @@
 /** Where on a card somebody finds a symbol late: a map of squares over the card, and a word for the slowest. */
 
 import type { Place } from "../deck";
-import type { Reaction } from "../messages";
+import type * as messages from "../messages";
 
 /** How many squares the map has across and down. */
 export const SIDE = 5;
@@ -12,7 +12,7 @@ const LEAST = 100;
 
 /** How much longer than usual a seat takes, square by square, from the top left; 0.2 is a fifth longer. */
 export function heat(
-  reactions: readonly Reaction[],
+  reactions: readonly messages.Reaction[],
   seat: number,
   places: (card: number) => readonly Place[],
 ): number[] {

@@ -1,8 +1,12 @@
 /** Whole tapes for tests: what a test does not say is as in a short game of two. */
 
-import type { Frame, Replay } from "../messages";
+import type * as messages from "../messages";
 
-export const frame = (at: number, events: object[] = [], changes: Partial<Frame> = {}): Frame => ({
+export const frame = (
+  at: number,
+  events: object[] = [],
+  changes: Partial<messages.Frame> = {},
+): messages.Frame => ({
   at,
   seat: null,
   entry: null,
@@ -13,7 +17,10 @@ export const frame = (at: number, events: object[] = [], changes: Partial<Frame>
   ...changes,
 });
 
-export const replay = (frames: Frame[], changes: Partial<Replay> = {}): Replay => ({
+export const replay = (
+  frames: messages.Frame[],
+  changes: Partial<messages.Replay> = {},
+): messages.Replay => ({
   game: "spot/tower",
   options: {},
   deck: null,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { KartaMove } from "../messages";
+import type * as messages from "../messages";
 import { percent, stretches } from "./stretches";
 
-function move(step: number, game: number, before: number, after: number): KartaMove {
+function move(step: number, game: number, before: number, after: number): messages.KartaMove {
   const place = { type: "place" as const, card: 0, turned: 0, over: false, x: 0, y: 0 };
   const judged = { loss: 0, ahead: 2, exact: false, rows: [], verdict: "" as const };
   return { step, position: "", game, seat: 0, played: place, better: null, before, after, ...judged };

@@ -3,7 +3,7 @@
 import type { Deck } from "../deck";
 import { box, type Of } from "../games";
 import { taken } from "../json";
-import type { Frame, Verdict } from "../messages";
+import type * as messages from "../messages";
 import { say, seconds, tell } from "../texts.svelte";
 
 /** What one may jump to: a card won, dots covered, a store, a contest that was decided, a call that was wrong, an end. */
@@ -14,13 +14,13 @@ export interface Telling {
   names: readonly string[];
   deck: Deck | null;
   /** How the step was before, as a spectator saw it. */
-  before: Frame;
+  before: messages.Frame;
   /** What the card of this step took, in a run alone (SPOT-15). */
   split?: number | undefined;
 }
 
 /** Says what happened in one event; nothing where it goes without saying. */
-export type Teller = (event: unknown, telling: Telling, frame: Frame) => string;
+export type Teller = (event: unknown, telling: Telling, frame: messages.Frame) => string;
 
 const MARKS: Record<string, Mark> = {
   took: "taken",
@@ -57,7 +57,7 @@ export async function teller(game: string): Promise<Teller> {
 }
 
 /** Says what a step brought, in as many sentences as it needs, so that the list has every number. */
-export function sentences(frame: Frame, telling: Telling, tell: Teller): string[] {
+export function sentences(frame: messages.Frame, telling: Telling, tell: Teller): string[] {
   const entry = noted(frame, telling.names);
   const events = frame.events.map((event) => tell(event, telling, frame));
   const said = [entry, ...events].filter((text) => text !== "");
@@ -65,7 +65,7 @@ export function sentences(frame: Frame, telling: Telling, tell: Teller): string[
 }
 
 /** Returns what a step may be jumped to for. */
-export function marks(frame: Frame): Mark[] {
+export function marks(frame: messages.Frame): Mark[] {
   const found = frame.events.flatMap((event) =>
     captures(event) ? "captured" : (MARKS[typeOf(event)] ?? []),
   );
@@ -75,7 +75,7 @@ export function marks(frame: Frame): Mark[] {
 }
 
 /** Says what goes without saying where more happened: a flip, a claim, a pass. */
-function aside({ entry, events }: Frame, names: readonly string[]): string {
+function aside({ entry, events }: messages.Frame, names: readonly string[]): string {
   for (const event of events) {
     const name = nameIn(event, names);
     switch (typeOf(event)) {
@@ -99,7 +99,7 @@ function aside({ entry, events }: Frame, names: readonly string[]): string {
 }
 
 /** Says an entry of the table's own. */
-function noted({ entry }: Frame, names: readonly string[]): string {
+function noted({ entry }: messages.Frame, names: readonly string[]): string {
   const kind = typeOf(entry);
   const name = nameIn(entry, names);
   switch (kind) {
@@ -165,7 +165,7 @@ function quoted(event: Of<"catatac", "event">): Of<"catatac", "event"> {
   return { ...event, face: { ...event.face, name: say("quoted", { text: event.face.name }) } };
 }
 
-function quickness(verdict: Verdict | null, seat: number): number | null {
+function quickness(verdict: messages.Verdict | null, seat: number): number | null {
   return verdict?.scores.find((score) => score.seat === seat)?.score ?? null;
 }
 

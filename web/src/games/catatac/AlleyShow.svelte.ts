@@ -1,6 +1,6 @@
 /** What is shown of the yarn and the discard: a little behind the table, so that every step is seen. */
 
-import type { Face, Yarn } from "../../messages";
+import type * as messages from "../../messages";
 import { play } from "../../sound";
 import { settings } from "../../settings.svelte";
 import type { Of } from "..";
@@ -21,8 +21,8 @@ interface Step {
 }
 
 export class AlleyShow {
-  yarn: Yarn = $state.raw({ place: 2, clan: 0 });
-  top: Face | null = $state.raw(null);
+  yarn: messages.Yarn = $state.raw({ place: 2, clan: 0 });
+  top: messages.Face | null = $state.raw(null);
   /** Who laid the top, for where it comes from; counts up, so that two like cards are two. */
   laid: { seat: number; count: number } = $state.raw({ seat: -1, count: 0 });
   /** Where the yarn rolled from, while its thread still lies there. */
@@ -47,7 +47,7 @@ export class AlleyShow {
   }
 
   /** Shows a position at once, as it is. */
-  settle(yarn: Yarn, top: Face): void {
+  settle(yarn: messages.Yarn, top: messages.Face): void {
     if (this.busy) return;
     this.yarn = yarn;
     this.top = top;
@@ -56,7 +56,7 @@ export class AlleyShow {
   /** Plays what happened, step by step, and ends with how it is now. */
   follow(
     events: readonly CatatacEvent[],
-    now: { yarn: Yarn; top: Face },
+    now: { yarn: messages.Yarn; top: messages.Face },
     teams: readonly number[],
     words: (event: CatatacEvent) => string,
   ): void {
@@ -139,7 +139,7 @@ export class AlleyShow {
     }
   }
 
-  #lay(seat: number, face: Face): void {
+  #lay(seat: number, face: messages.Face): void {
     this.top = face;
     this.laid = { seat, count: this.laid.count + 1 };
     play("sit");

@@ -3,7 +3,7 @@ import { flushSync, tick } from "svelte";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { at } from "../../lists";
 import { sitting, type Line } from "../../fakes";
-import type { CatatacView, Effect, Face, PointCard, StageViewCatatacView, Turn, Turns } from "../../messages";
+import type * as messages from "../../messages";
 import { chair, game, person, told } from "../../sample";
 import type { Answer, Table } from "../../Table.svelte";
 import { load, tell } from "../../texts.svelte";
@@ -14,7 +14,7 @@ import { Choice } from "./Choice.svelte";
 import Clan from "./Clan.svelte";
 import Ending from "./Ending.svelte";
 import { landings, offered, toward } from "./landings";
-import { Telling } from "./happened";
+import { Narrator } from "./happened";
 import { perch, spot, turning } from "./places";
 import { score, decision, turning as order } from "./scores";
 import { status, type Situation } from "./status";
@@ -23,7 +23,7 @@ import { deeds, does, face, idle, sentence } from "./words";
 
 beforeAll(() => load("en"));
 
-const FIVE: Face = {
+const FIVE: messages.Face = {
   card: 17,
   code: "5a",
   number: 5,
@@ -38,7 +38,7 @@ const FIVE: Face = {
   name: "",
 };
 
-function seen(change: Partial<CatatacView> = {}): CatatacView {
+function seen(change: Partial<messages.CatatacView> = {}): messages.CatatacView {
   return {
     type: "catatac",
     seat: 0,
@@ -65,16 +65,16 @@ function seen(change: Partial<CatatacView> = {}): CatatacView {
   };
 }
 const lay = { type: "lay", card: 17 } as const;
-const JUST: Turn = { moves: [lay] };
-const STORE: Turn = {
+const JUST: messages.Turn = { moves: [lay] };
+const STORE: messages.Turn = {
   moves: [lay, { type: "use", way: 0, to: 0 }],
   trail: [
     { place: 1, clan: 0 },
     { place: 0, clan: 0 },
   ],
 };
-const MOVE: Turn = { moves: [lay, { type: "carry", to: 3 }], trail: [{ place: 3, clan: 0 }] };
-const BACK: Turn = {
+const MOVE: messages.Turn = { moves: [lay, { type: "carry", to: 3 }], trail: [{ place: 3, clan: 0 }] };
+const BACK: messages.Turn = {
   moves: [lay, { type: "carry", to: 3 }, { type: "carry", to: 2 }],
   trail: [
     { place: 3, clan: 0 },
@@ -156,12 +156,12 @@ test("whoever is asked reads whether there is something to press", () => {
 });
 
 test("a block that cannot be used now says why, and one that can says nothing", () => {
-  const block = (when: "any" | "other" | "own" | "both", ...deeds: Effect[]): Face => ({
+  const block = (when: "any" | "other" | "own" | "both", ...deeds: messages.Effect[]): messages.Face => ({
     ...FIVE,
     when: when === "any" ? [] : when === "both" ? ["own", "other"] : [when],
     ways: [deeds],
   });
-  const only: Turn[] = [{ moves: [lay] }];
+  const only: messages.Turn[] = [{ moves: [lay] }];
   expect(idle(block("other", { do: "steal" }), only, seen(), 0)).toBe("Steal: the yarn is already yours.");
   expect(idle(block("other", { do: "move", far: 2 }), only, seen(), 0)).toBe(
     "Move 2: only while the other clan has the yarn.",
@@ -205,8 +205,8 @@ test("in the breath a turn waits, and is not sent", async () => {
 });
 
 test("an answer that comes after the table has changed is not believed", async () => {
-  let answer: (turns: Turns) => void = () => {};
-  const choice = new Choice(() => new Promise<Turns>((resolve) => (answer = resolve)), vi.fn());
+  let answer: (turns: messages.Turns) => void = () => {};
+  const choice = new Choice(() => new Promise<messages.Turns>((resolve) => (answer = resolve)), vi.fn());
   const looking = choice.look();
   choice.forget();
   answer({ cards: [{ card: 17, pair: true, turns: [MOVE] }] });
@@ -223,7 +223,7 @@ test("the ball rolls along and comes to rest upright", () => {
 });
 
 test("points are added for the clan that holds them, and sardines decide", () => {
-  const card = (white: number, black: number, sardines = 0): PointCard => ({
+  const card = (white: number, black: number, sardines = 0): messages.PointCard => ({
     card: 0,
     code: "",
     values: [white, black],
@@ -251,9 +251,9 @@ test("a clan shows which of its cats have resigned", () => {
 });
 
 test("at the end of a turn it is told that a pair has left the yarn alone", () => {
-  const telling = new Telling();
-  const says = (...events: Parameters<Telling["says"]>[0][]): string[] =>
-    events.map((event) => telling.says(event, ["Ada", "Bolt"], "turn")).filter((words) => words !== "");
+  const narrator = new Narrator();
+  const says = (...events: Parameters<Narrator["says"]>[0][]): string[] =>
+    events.map((event) => narrator.says(event, ["Ada", "Bolt"], "turn")).filter((words) => words !== "");
   const pair = { type: "laid", seat: 1, face: FIVE, pair: true } as const;
   const came = { type: "came", seat: 0, breath: false } as const;
   expect(says(pair, came)).toEqual(["Bolt plays 5: a pair", "Bolt leaves the yarn where it is"]);
@@ -265,24 +265,32 @@ test("at the end of a turn it is told that a pair has left the yarn alone", () =
   expect(says({ ...pair, pair: false }, came)).toEqual(["Bolt plays 5"]);
 });
 
-const STEAL: Face = { ...FIVE, card: 18, code: "5b", ways: [[{ do: "steal" }]] };
-const PLAIN: Face = { card: 19, code: "7", number: 7, when: [], ways: [], together: false, name: "" };
+const STEAL: messages.Face = { ...FIVE, card: 18, code: "5b", ways: [[{ do: "steal" }]] };
+const PLAIN: messages.Face = {
+  card: 19,
+  code: "7",
+  number: 7,
+  when: [],
+  ways: [],
+  together: false,
+  name: "",
+};
 
 /** Draws the game for seat 0; returns what reaches the server, and how to go on to another view. */
 function drawn(
-  change: Partial<CatatacView>,
-  turns: Turns,
+  change: Partial<messages.CatatacView>,
+  turns: messages.Turns,
   send: GameProps<"catatac">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
   taped = false,
 ): {
   table: Table;
   line: Line;
   sent: () => unknown[];
-  go: (change: Partial<CatatacView>) => Promise<void>;
+  go: (change: Partial<messages.CatatacView>) => Promise<void>;
 } {
   const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Cat ${seat}`, member: seat }));
   const { table, line } = sitting(0, told({ chairs, persons: [person(0, "Cat 0")] }));
-  const stage = (change: Partial<CatatacView>): StageViewCatatacView => ({
+  const stage = (change: Partial<messages.CatatacView>): messages.StageViewCatatacView => ({
     type: "stageview",
     index: 0,
     game: seen({ counts: [6, 6], ...change }),
@@ -342,7 +350,7 @@ test.each([
 });
 
 test("between the moves of a turn nothing is asked", async () => {
-  const whole: Turn = {
+  const whole: messages.Turn = {
     moves: [
       { type: "lay", card: 18 },
       { type: "use", way: 0, to: 2 },
@@ -389,7 +397,7 @@ test("only cards that do something glow", async () => {
 });
 
 test("whoever chooses a cooperation card shows the clan a sign, once a turn", async () => {
-  const turns: Turns = {
+  const turns: messages.Turns = {
     cards: [
       { card: 17, pair: false, turns: [{ moves: [{ type: "cooperate", card: 17 }] }] },
       { card: 19, pair: false, turns: [{ moves: [{ type: "lay", card: 19 }] }] },
@@ -427,7 +435,7 @@ test("a tie says which number is points and which is sardines", async () => {
   vi.useFakeTimers();
   const { table } = sitting(0, told({ persons: [person(0, "Cat 0")] }));
   const game = seen({ phase: "over", shown: [[], []] });
-  const stage: StageViewCatatacView = { type: "stageview", index: 0, game, standing: [0, 0] };
+  const stage: messages.StageViewCatatacView = { type: "stageview", index: 0, game, standing: [0, 0] };
   render(Ending, { table, stage, onclose: null });
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();

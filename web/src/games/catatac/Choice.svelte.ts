@@ -1,27 +1,27 @@
 /** The card that somebody has chosen, what could be done with it, and a turn on its way to the table. */
 
-import type { CardTurns, CatatacView, Face, Turn, Turns } from "../../messages";
+import type * as messages from "../../messages";
 import type { Answer } from "../../Table.svelte";
 
 export class Choice {
   /** Which card of the hand, counted from the left. */
   index: number | null = $state(null);
   /** The turn that is looked at, by the pointer or the keyboard. */
-  looked: Turn | null = $state.raw(null);
+  looked: messages.Turn | null = $state.raw(null);
   sending = $state(false);
   /** A turn that waits until the breath is over (CTC-25). */
-  waiting: Turn | null = $state.raw(null);
+  waiting: messages.Turn | null = $state.raw(null);
 
-  #told: Turns | null = $state.raw(null);
+  #told: messages.Turns | null = $state.raw(null);
   #asked = 0;
 
   constructor(
-    readonly ask: () => Promise<Turns | null>,
-    readonly send: (move: Turn["moves"][number]) => Promise<Answer>,
+    readonly ask: () => Promise<messages.Turns | null>,
+    readonly send: (move: messages.Turn["moves"][number]) => Promise<Answer>,
   ) {}
 
   /** The cards that may be laid now, or the one that was laid and has more to give. */
-  get cards(): readonly CardTurns[] {
+  get cards(): readonly messages.CardTurns[] {
     return this.#told?.cards ?? [];
   }
 
@@ -46,12 +46,12 @@ export class Choice {
   }
 
   /** Returns what could be done with a card. */
-  with(card: Face | undefined): CardTurns | undefined {
+  with(card: messages.Face | undefined): messages.CardTurns | undefined {
     return this.cards.find((one) => one.card === card?.card);
   }
 
   /** Plays a whole turn, move by move; while team-mates are asked it waits. */
-  async play(turn: Turn, view: CatatacView): Promise<void> {
+  async play(turn: messages.Turn, view: messages.CatatacView): Promise<void> {
     if (this.sending) return;
     if (view.phase === "breath" && turn.moves[0]?.type === "lay") {
       this.waiting = turn;

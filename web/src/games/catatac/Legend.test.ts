@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Face } from "../../messages";
+import type * as messages from "../../messages";
 import { load } from "../../texts.svelte";
 import Legend from "./Legend.svelte";
 import { AlleyShow } from "./AlleyShow.svelte";
 
-const TOP: Face = { card: 1, code: "1", number: 1, when: [], ways: [], together: false, name: "" };
+const TOP: messages.Face = { card: 1, code: "1", number: 1, when: [], ways: [], together: false, name: "" };
 const NOW = { yarn: { place: 2, clan: 0 }, top: TOP };
 
 beforeAll(() => load("en"));

@@ -1,10 +1,10 @@
 /** Who is to do something now, and who comes next; read from the view alone. */
 
-import type { CatatacView } from "../../messages";
+import type * as messages from "../../messages";
 
 /** Returns the seat of a screen that is to do something now; in a breath, the one that waits for its turn. */
 export function actor(
-  view: CatatacView,
+  view: messages.CatatacView,
   seats: readonly number[],
   passed: readonly number[] = [],
 ): number | null {
@@ -16,7 +16,7 @@ export function actor(
 }
 
 /** Returns the next seat around the table that still has cards. */
-export function following(view: CatatacView, seats: number): number | null {
+export function following(view: messages.CatatacView, seats: number): number | null {
   for (let ahead = 1; ahead < seats; ahead++) {
     const seat = (view.turn + ahead) % seats;
     if ((view.counts[seat] ?? 0) > 0) return seat;

@@ -1,16 +1,16 @@
 /** What happened, in words. */
 
-import type { CatatacView } from "../../messages";
+import type * as messages from "../../messages";
 import { tell } from "../../texts.svelte";
 import type { CatatacEvent } from "./AlleyShow.svelte";
 import { name as cardName, place } from "./words";
 
 /** Says one event after another, and at the end of a turn that a pair has left the yarn alone. */
-export class Telling {
+export class Narrator {
   /** Who has made a pair that has done nothing yet. */
   #idle: number | null = null;
 
-  says(event: CatatacEvent, names: readonly string[], phase: CatatacView["phase"]): string {
+  says(event: CatatacEvent, names: readonly string[], phase: messages.CatatacView["phase"]): string {
     switch (event.type) {
       case "laid":
         this.#idle = event.pair ? event.seat : null;
@@ -35,7 +35,11 @@ export class Telling {
 }
 
 /** Says an event that came after a phase; nothing where it goes without saying. */
-export function happened(event: CatatacEvent, names: readonly string[], phase: CatatacView["phase"]): string {
+export function happened(
+  event: CatatacEvent,
+  names: readonly string[],
+  phase: messages.CatatacView["phase"],
+): string {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.type) {
     case "laid": {

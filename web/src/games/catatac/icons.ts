@@ -1,6 +1,6 @@
 /** The drawings of the printed cards, which the screen shares. */
 
-export type IconName =
+export type Glyph =
   | "own"
   | "other"
   | "store"
@@ -31,6 +31,6 @@ const INSIDE = new Map(
 );
 
 /** Returns the inside of a drawing, to be put into an SVG of 64 by 64. */
-export function inside(name: IconName): string {
+export function inside(name: Glyph): string {
   return INSIDE.get(name) ?? "";
 }

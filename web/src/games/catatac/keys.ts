@@ -5,7 +5,7 @@ import { reserved } from "../../keys";
 /** Whether there is a keyboard to show the keys for. */
 export const keyed = (): boolean => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
-export interface Keys {
+export interface AlleyKeys {
   /** How many cards there are to choose from. */
   cards: number;
   choose: (index: number) => void;
@@ -19,7 +19,7 @@ export interface Keys {
 }
 
 /** Does what a key means; returns whether it means something here. */
-export function pressed(event: KeyboardEvent, keys: Keys): boolean {
+export function pressed(event: KeyboardEvent, keys: AlleyKeys): boolean {
   if (reserved(event)) return false;
   const index = number(event) - 1;
   if (index >= 0 && index < (keys.ways || keys.cards)) {

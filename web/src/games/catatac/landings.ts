@@ -1,12 +1,16 @@
 /** Where the turns that are looked at would leave the yarn. */
 
-import type { CatatacView, Turn } from "../../messages";
+import type * as messages from "../../messages";
 import { end } from "./words";
 
 /** Returns turns in the order in which they are offered: home first, what changes nothing last, short before long. */
-export function offered(turns: readonly Turn[], view: CatatacView, clan: number): Turn[] {
+export function offered(
+  turns: readonly messages.Turn[],
+  view: messages.CatatacView,
+  clan: number,
+): messages.Turn[] {
   const home = clan === 0 ? 0 : 4;
-  const worth = (turn: Turn): number => {
+  const worth = (turn: messages.Turn): number => {
     const to = end(turn, view);
     const idle = to.place === view.yarn.place && to.clan === view.yarn.clan && !to.toss;
     return (
@@ -17,7 +21,11 @@ export function offered(turns: readonly Turn[], view: CatatacView, clan: number)
 }
 
 /** Returns the first of the offered turns that ends as a landing says. */
-export function toward(landing: Landing, turns: readonly Turn[], view: CatatacView): Turn | undefined {
+export function toward(
+  landing: Landing,
+  turns: readonly messages.Turn[],
+  view: messages.CatatacView,
+): messages.Turn | undefined {
   return turns.find((turn) => {
     const { place, clan, toss } = end(turn, view);
     return (
@@ -40,7 +48,11 @@ export interface Landing {
 }
 
 /** Returns one landing for each end that is not how the yarn lies now. */
-export function landings(turns: readonly Turn[], looked: Turn | null, view: CatatacView): Landing[] {
+export function landings(
+  turns: readonly messages.Turn[],
+  looked: messages.Turn | null,
+  view: messages.CatatacView,
+): Landing[] {
   const found: Landing[] = [];
   for (const turn of looked ? [looked] : turns) {
     if (!turn.trail?.length && !turn.toss) continue;

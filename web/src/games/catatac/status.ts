@@ -1,10 +1,10 @@
 /** The one line that says what is going on and what may be done. */
 
-import type { CatatacView } from "../../messages";
+import type * as messages from "../../messages";
 import { tell } from "../../texts.svelte";
 
 export interface Situation {
-  view: CatatacView;
+  view: messages.CatatacView;
   own: number | null;
   names: readonly string[];
   teams: readonly number[];
@@ -83,7 +83,7 @@ export function status({
 }
 
 /** Says that it is one's turn; in the first round also on which side one is. */
-function yours(view: CatatacView, clan: number, idle: boolean): string {
+function yours(view: messages.CatatacView, clan: number, idle: boolean): string {
   if (view.discard.length <= view.counts.length) return tell(`web.catatac.status.first.${clan}`);
   return tell(idle ? "web.catatac.status.idle" : "web.catatac.status.turn");
 }

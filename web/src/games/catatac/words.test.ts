@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Face } from "../../messages";
+import type * as messages from "../../messages";
 import { load } from "../../texts.svelte";
 import { nameIn } from "./words";
 
 beforeAll(() => load("en"));
 
-const card = (number: number, changes: Partial<Face> = {}): Face => ({
+const card = (number: number, changes: Partial<messages.Face> = {}): messages.Face => ({
   card: number,
   code: "",
   number,

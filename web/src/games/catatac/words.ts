@@ -1,8 +1,8 @@
 /** Cards, turns and events in words. */
 
-import type { CatatacView, Effect, Face, Turn } from "../../messages";
+import type * as messages from "../../messages";
 import { tell } from "../../texts.svelte";
-import type { IconName } from "./icons";
+import type { Glyph } from "./icons";
 
 /** Names a place as a clan sees it: its own hideout is "home". */
 export function place(at: number): string {
@@ -10,18 +10,18 @@ export function place(at: number): string {
 }
 
 /** Names one effect of an action block. */
-function effect({ do: deed, far = 0 }: Effect): string {
+function effect({ do: deed, far = 0 }: messages.Effect): string {
   return tell(`web.catatac.effect.${deed}`, { far });
 }
 
 /** Returns which clans have to have the yarn for a card's block: all its conditions must hold. */
-function conditions({ when = [] }: Face): "any" | "own" | "other" | "both" {
+function conditions({ when = [] }: messages.Face): "any" | "own" | "other" | "both" {
   if (when.includes("own")) return when.includes("other") ? "both" : "own";
   return when.includes("other") ? "other" : "any";
 }
 
 /** Says what is on a card. */
-export function face(card: Face): string[] {
+export function face(card: messages.Face): string[] {
   if (card.number === 0) return [tell("web.catatac.card.joker")];
   const said = [tell("web.catatac.card.pair", { number: card.number })];
   const ways = card.ways ?? [];
@@ -36,15 +36,15 @@ export function face(card: Face): string[] {
 }
 
 /** Names a card in a few words. */
-export function name(card: Face): string {
+export function name(card: messages.Face): string {
   const number = card.number === 0 ? tell("web.catatac.joker") : String(card.number);
   const called = card.name ? ` ${card.name}` : "";
   return `${number}${called}`;
 }
 
 /** Names a card of a hand, with what it does where another one is called the same. */
-export function nameIn(hand: readonly Face[], card: Face): string {
-  const does = (one: Face): string => face(one).slice(1).join(" ");
+export function nameIn(hand: readonly messages.Face[], card: messages.Face): string {
+  const does = (one: messages.Face): string => face(one).slice(1).join(" ");
   const twin = hand.some((one) => name(one) === name(card) && does(one) !== does(card));
   if (!twin) return name(card);
   return `${name(card)} (${does(card).replace(/\.$/, "") || tell("web.catatac.card.bare")})`;
@@ -53,13 +53,13 @@ export function nameIn(hand: readonly Face[], card: Face): string {
 /** One thing done in a turn: by the pair or by the block, with its icons and its words. */
 export interface Deed {
   by: "pair" | "block" | "booster";
-  icons: { icon: IconName; far: number }[];
+  icons: { icon: Glyph; far: number }[];
   text: string;
 }
 
 /** Says what is done in a turn with a card, one thing after the other; nothing where it is only laid. */
-export function deeds(turn: Turn, card: Face): Deed[] {
-  const one = (icon: IconName, text: string): Deed => ({ by: "pair", icons: [{ icon, far: 0 }], text });
+export function deeds(turn: messages.Turn, card: messages.Face): Deed[] {
+  const one = (icon: Glyph, text: string): Deed => ({ by: "pair", icons: [{ icon, far: 0 }], text });
   return turn.moves.flatMap((move): Deed[] => {
     switch (move.type) {
       case "steal":
@@ -91,7 +91,7 @@ export function deeds(turn: Turn, card: Face): Deed[] {
 }
 
 /** Says a whole turn in one sentence. */
-export function sentence(turn: Turn, card: Face): string {
+export function sentence(turn: messages.Turn, card: messages.Face): string {
   const done = deeds(turn, card);
   if (done.length === 0)
     return tell(turn.moves.some(({ type }) => type === "lay") ? "web.catatac.do.lay" : "web.catatac.do.done");
@@ -100,7 +100,12 @@ export function sentence(turn: Turn, card: Face): string {
 }
 
 /** Says why a card's action block cannot be used now; nothing where it can, or where there is none. */
-export function idle(card: Face, turns: readonly Turn[], view: CatatacView, clan: number): string {
+export function idle(
+  card: messages.Face,
+  turns: readonly messages.Turn[],
+  view: messages.CatatacView,
+  clan: number,
+): string {
   const ways = card.ways ?? [];
   if (ways.length === 0 || turns.some(({ moves }) => moves.some(({ type }) => type === "use"))) return "";
   const what = ways
@@ -130,12 +135,15 @@ export function idle(card: Face, turns: readonly Turn[], view: CatatacView, clan
 }
 
 /** Tells whether a turn does more than lay a card. */
-export function does({ trail = [], toss = false, moves }: Turn): boolean {
+export function does({ trail = [], toss = false, moves }: messages.Turn): boolean {
   return trail.length > 0 || toss || moves.some(({ type }) => type === "distract");
 }
 
 /** Returns where a turn leaves the yarn. */
-export function end(turn: Turn, view: CatatacView): { place: number; clan: number; toss: boolean } {
+export function end(
+  turn: messages.Turn,
+  view: messages.CatatacView,
+): { place: number; clan: number; toss: boolean } {
   const last = turn.trail?.at(-1) ?? view.yarn;
   return { place: last.place, clan: last.clan, toss: turn.toss === true };
 }

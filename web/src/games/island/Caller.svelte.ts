@@ -1,6 +1,6 @@
 /** What has been pressed and what it makes: a symbol and a place, in either order, are a call. */
 
-import type { IsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { play } from "../../sound";
 import type { Answer } from "../../Table.svelte";
 import type { GameProps } from "..";
@@ -12,8 +12,8 @@ export interface Target {
   card: number;
 }
 
-export interface Scene {
-  view: Pick<IsleView, "flips" | "tallies" | "frozen">;
+export interface CallerScene {
+  view: Pick<messages.IsleView, "flips" | "tallies" | "frozen">;
   /** The hands of this screen. */
   hands: readonly Hand[];
   targets: readonly Target[];
@@ -60,10 +60,10 @@ export class Caller {
   #key = 0;
   /** What lay in each place before, and when it was covered. */
   readonly #before = new Map<number, { card: number; at: number }>();
-  readonly #scene: () => Scene;
+  readonly #scene: () => CallerScene;
   readonly #answered: (answer: Answer, seat: number) => void;
 
-  constructor(scene: () => Scene, answered: (answer: Answer, seat: number) => void) {
+  constructor(scene: () => CallerScene, answered: (answer: Answer, seat: number) => void) {
     this.#scene = scene;
     this.#answered = answered;
   }

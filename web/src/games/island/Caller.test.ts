@@ -1,14 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { isleView } from "../../sample";
 import type { Answer } from "../../Table.svelte";
-import { Caller, type Scene } from "./Caller.svelte";
+import { Caller, type CallerScene } from "./Caller.svelte";
 import type { Hand } from "./teams";
 
 const HAND: Hand = { seat: 0, team: 0, hand: 0, card: 19, left: 3 };
 const MATE: Hand = { ...HAND, seat: 2, hand: 2, card: 20 };
 const VIEW = isleView({});
 
-function scene(change: Partial<Scene> = {}): { caller: Caller; moves: unknown[] } {
+function scene(change: Partial<CallerScene> = {}): { caller: Caller; moves: unknown[] } {
   const moves: unknown[] = [];
   const send = (seat: number, move: unknown): Promise<Answer> => {
     moves.push([seat, move]);

@@ -2,7 +2,7 @@ import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
-import type { IsleView, StageViewIsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { chair, deckOf, isleView, person, told } from "../../sample";
 import { load } from "../../texts.svelte";
 import type { GameProps, Happening } from "..";
@@ -26,7 +26,7 @@ beforeEach(() => {
 function drawn(
   own = OWN,
   seats = [0],
-  change: Partial<IsleView> = {},
+  change: Partial<messages.IsleView> = {},
 ): (events: Happening<"island">["events"]) => Promise<void> {
   const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Guest ${seat + 1}`, member: seat }));
   const { table } = sitting(0, told({ game: "island/welcome", chairs, persons: [person(0, "Ada")] }));
@@ -40,7 +40,7 @@ function drawn(
     ],
     ...change,
   });
-  const view: StageViewIsleView = { type: "stageview", index: 0, game, standing: [0, 0] };
+  const view: messages.StageViewIsleView = { type: "stageview", index: 0, game, standing: [0, 0] };
   let watcher: Watcher | undefined;
   render(Island, {
     table,
@@ -99,7 +99,7 @@ test("several at one screen read it at the rim, beside who they are", () => {
 });
 
 test("what a card is said to count for has room below it before it is said", () => {
-  const bottom = (game: IsleView["game"]): number => {
+  const bottom = (game: messages.IsleView["game"]): number => {
     drawn(OWN, [0], { game });
     const { top, height } = [...document.querySelectorAll<HTMLElement>(".near")].at(-1)?.style ?? {};
     return parseFloat(top ?? "") + parseFloat(height ?? "");

@@ -1,7 +1,7 @@
 /** What happens on the island, shown and sounded: cards that fly, fingers that point, words that come and go. */
 
 import type { Deck } from "../../deck";
-import type { Verdict } from "../../messages";
+import type * as messages from "../../messages";
 import { play } from "../../sound";
 import type { Answer } from "../../Table.svelte";
 import { say, tell } from "../../texts.svelte";
@@ -48,7 +48,7 @@ export class IslandShow extends Show {
   /** Takes the next message before it is drawn; returns what to do once it is. */
   watch(
     events: readonly IsleEvent[],
-    verdicts: readonly Verdict[],
+    verdicts: readonly messages.Verdict[],
     before: Around,
     after: () => Around,
   ): () => void {
@@ -82,7 +82,12 @@ export class IslandShow extends Show {
     return event.type === "took" ? spot(event.cards[0] ?? EMPTY) : undefined;
   }
 
-  #happen(event: IsleEvent, verdicts: readonly Verdict[], from: Disc | undefined, around: Around): void {
+  #happen(
+    event: IsleEvent,
+    verdicts: readonly messages.Verdict[],
+    from: Disc | undefined,
+    around: Around,
+  ): void {
     const { seats, many, deck, name, spot, home } = around;
     switch (event.type) {
       case "covered":

@@ -1,14 +1,15 @@
 /** Where everything lies on the screen: the island or the arena, one's own cards, and a card brought closer. */
 
 import { at } from "../../lists";
-import type { IsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { settings } from "../../settings.svelte";
+import type { Point } from "../../point";
 import { EMPTY } from "../reflex/cards";
 import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { type Area, pack } from "../reflex/pack";
 import type { Target } from "./Caller.svelte";
-import { PLACES, type Point } from "./map";
+import { PLACES } from "./map";
 import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./Zoom.svelte";
@@ -20,7 +21,7 @@ const PLATE = 260;
 const FENCE = 16;
 
 export interface Seen {
-  view: IsleView;
+  view: messages.IsleView;
   duel: boolean;
   /** The hands of this screen. */
   mine: readonly Hand[];

@@ -1,7 +1,7 @@
 /** Looking closer at the island: two fingers spread it, one finger moves it about. */
 
+import type { Point } from "../../point";
 import type { Area } from "../reflex/pack";
-import type { Point } from "./map";
 
 /** A press that moves less than this many pixels is a tap. */
 const STILL = 9;

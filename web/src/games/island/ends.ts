@@ -1,10 +1,10 @@
 /** How each game of a recorded adventure ended: what the pictures of the rules show. */
 
 import { parse } from "../../json";
-import type { IsleView } from "../../messages";
+import type * as messages from "../../messages";
 import recorded from "./ends.json?raw";
 
-export interface End extends Pick<IsleView, "game" | "island" | "turned" | "taken" | "tallies"> {
+export interface End extends Pick<messages.IsleView, "game" | "island" | "turned" | "taken" | "tallies"> {
   /** Each team's points in the match, those of this game included. */
   standing: readonly number[];
 }

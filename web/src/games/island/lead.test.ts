@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { IsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { chair } from "../../sample";
 import { counted, leaders, scoring } from "./lead";
 
@@ -8,8 +8,13 @@ const TWO = [[chair({ seat: 0, team: 0 })], [chair({ seat: 1, team: 1 })]];
 const BLUE = 19;
 const ORANGE = 35;
 
-function island(game: string, blue: number[], orange: number[], change: Partial<IsleView> = {}): IsleView {
-  const view: IsleView = {
+function island(
+  game: string,
+  blue: number[],
+  orange: number[],
+  change: Partial<messages.IsleView> = {},
+): messages.IsleView {
+  const view: messages.IsleView = {
     type: "isle",
     game,
     flips: null,

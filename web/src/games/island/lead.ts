@@ -1,12 +1,12 @@
 /** How a game of the island stands while it is played: what each team would count now. */
 
-import type { Chair, IsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { EMPTY } from "../reflex/cards";
 import { PORTS, touch } from "./map";
 import { colour } from "./teams";
 
 /** Returns what each team counts now; nothing in Knights, where the points say it. */
-export function counted(view: IsleView, crews: readonly (readonly Chair[])[]): number[] {
+export function counted(view: messages.IsleView, crews: readonly (readonly messages.Chair[])[]): number[] {
   if (view.game === "knights") return [];
   const alone = crews.flat().length === 5;
   return crews.map((crew, team) => {
@@ -26,7 +26,7 @@ export function counted(view: IsleView, crews: readonly (readonly Chair[])[]): n
 
 /** Returns whether the card of a place had a part in how a game was scored. */
 export function scoring(
-  { game, island, tallies }: Pick<IsleView, "game" | "island" | "tallies">,
+  { game, island, tallies }: Pick<messages.IsleView, "game" | "island" | "tallies">,
   slot: number,
 ): boolean {
   if (game === "ports") return colour(island[slot] ?? EMPTY) !== null;

@@ -1,11 +1,7 @@
 /** Where the places and ports of the island lie, in widths of a place, round its middle. */
 
 import { at } from "../../lists";
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point } from "../../point";
 
 export interface Port extends Point {
   /** The two coast places beside it. */

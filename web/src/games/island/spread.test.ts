@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { extent, PLACES } from "./map";
 import type { Area } from "../reflex/pack";
-import { beside, divide, enlarged, FILL, type Room, nearest, sideOf } from "./spread";
+import { beside, divide, enlarged, FILL, type IslandRoom, nearest, sideOf } from "./spread";
 
-const PHONE: Room = { width: 390, height: 844, head: 62, foot: 62, left: false };
-const TABLET: Room = { width: 820, height: 1180, head: 62, foot: 62, left: false };
-const LAPTOP: Room = { width: 1440, height: 900, head: 62, foot: 62, left: false };
+const PHONE: IslandRoom = { width: 390, height: 844, head: 62, foot: 62, left: false };
+const TABLET: IslandRoom = { width: 820, height: 1180, head: 62, foot: 62, left: false };
+const LAPTOP: IslandRoom = { width: 1440, height: 900, head: 62, foot: 62, left: false };
 
-function inside(area: Area, { width, height }: Room): boolean {
+function inside(area: Area, { width, height }: IslandRoom): boolean {
   return area.x >= 0 && area.y >= 0 && area.x + area.width <= width && area.y + area.height <= height;
 }
 
@@ -30,7 +30,7 @@ test("a place on a phone is large enough for a finger", () => {
 });
 
 test("on a phone on its side the places fill the height, and what is said reaches beside them", () => {
-  const lying: Room = { width: 844, height: 390, head: 62, foot: 62, left: false };
+  const lying: IslandRoom = { width: 844, height: 390, head: 62, foot: 62, left: false };
   for (const [ports, least] of [
     [false, 82],
     [true, 72],

@@ -1,9 +1,10 @@
 /** How the island, or the cards of the knights, and one's own cards share a screen. */
 
+import type { Point } from "../../point";
 import type { Area } from "../reflex/pack";
-import { extent, type Point } from "./map";
+import { extent } from "./map";
 
-export interface Room {
+export interface IslandRoom {
   width: number;
   height: number;
   /** The heights of the lines of people above and below one's own cards. */
@@ -50,7 +51,7 @@ export function isWide({ width, height }: { width: number; height: number }): bo
  * Knights have no island: `duel` is then how many others' cards there are, and `own` of one's own.
  */
 export function divide(
-  room: Room,
+  room: IslandRoom,
   ports: boolean,
   duel: { others: number; own: number } | null = null,
 ): Spread {

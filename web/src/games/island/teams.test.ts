@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StageViewIsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { chair, isleView } from "../../sample";
 import { following } from "./course";
 import { colour, crews, type Hand, hands, points, sided, tally } from "./teams";
@@ -52,7 +52,7 @@ test("a team shows what it has left, or what it has taken", () => {
 
 test("rounds of Knights count as they are scored, and no game counts twice", () => {
   const game = { ...WELCOME, game: "knights", points: [3, 4] };
-  const stage: StageViewIsleView = { type: "stageview", index: 0, standing: [2, 1], game };
+  const stage: messages.StageViewIsleView = { type: "stageview", index: 0, standing: [2, 1], game };
   expect([points(stage, 0), points(stage, 1)]).toEqual([5, 5]);
   const tally = { points: 3, first: false, counted: [], count: 0 };
   const over = { ...stage, standing: [5, 5], game: { ...game, tallies: [tally, tally] } };

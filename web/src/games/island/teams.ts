@@ -1,6 +1,6 @@
 /** Who plays with which cards, in which colour, and how the match stands. */
 
-import type { Chair, IsleView, StageViewIsleView } from "../../messages";
+import type * as messages from "../../messages";
 import { EMPTY } from "../reflex/cards";
 
 /** The colours of the three teams, each told apart by the pattern on its rim as well. */
@@ -28,12 +28,12 @@ export function colour(card: number): number | null {
 }
 
 /** Returns whether the seats of a team share its card. */
-export function shares(view: IsleView): boolean {
+export function shares(view: messages.IsleView): boolean {
   return view.game === "barbarians" || view.game === "knights";
 }
 
 /** Returns the hands of some chairs; those who share one hand have it once. */
-export function hands(view: IsleView, chairs: readonly Chair[]): Hand[] {
+export function hands(view: messages.IsleView, chairs: readonly messages.Chair[]): Hand[] {
   const shared = shares(view);
   const all = chairs.map(({ seat, team }) => {
     const hand = shared ? team : seat;
@@ -50,13 +50,13 @@ export function sided(hands: readonly Hand[]): number[] {
 }
 
 /** Returns the chairs of each team, by its number; a colour that nobody plays has none. */
-export function crews(chairs: readonly Chair[]): Chair[][] {
+export function crews(chairs: readonly messages.Chair[]): messages.Chair[][] {
   const teams = Math.max(-1, ...chairs.map((chair) => chair.team)) + 1;
   return Array.from({ length: teams }, (_, team) => chairs.filter((chair) => chair.team === team));
 }
 
 /** Returns a team's points now: the rounds of a game of Knights count as they are scored. */
-export function points(stage: StageViewIsleView, team: number): number {
+export function points(stage: messages.StageViewIsleView, team: number): number {
   const { game, standing } = stage;
   return game.tallies.length > 0
     ? (standing[team] ?? 0)
@@ -64,7 +64,7 @@ export function points(stage: StageViewIsleView, team: number): number {
 }
 
 /** Returns what a team has to show beside its points: cards still to play, or cards it has taken. */
-export function tally(view: IsleView, crew: readonly Chair[]): number {
+export function tally(view: messages.IsleView, crew: readonly messages.Chair[]): number {
   const [first] = crew;
   if (!first) return 0;
   if (shares(view)) return view.taken[first.team]?.length ?? 0;

@@ -1,14 +1,12 @@
 /** How the table is looked at: which part of it, and how near. */
 
-export interface Area {
+import type { Point } from "../../point";
+
+export interface Bounds {
   left: number;
   top: number;
   width: number;
   height: number;
-}
-export interface Point {
-  x: number;
-  y: number;
 }
 
 const NEAREST = 110;
@@ -24,14 +22,14 @@ export class Camera {
   x = $state(0);
   y = $state(0);
   /** The part of the screen that nothing covers. */
-  clear: Area = $state({ left: 0, top: 0, width: 0, height: 0 });
+  clear: Bounds = $state({ left: 0, top: 0, width: 0, height: 0 });
   /** Where on the screen the table begins. */
   corner: Point = $state({ x: 0, y: 0 });
   /** Someone moved it by hand: it no longer follows the cards. */
   moved = $state(false);
   /** It goes to where it was sent, rather than being there. */
   gliding = $state(false);
-  #fitted: [Area, number, number] | null = null;
+  #fitted: [Bounds, number, number] | null = null;
 
   get transform(): string {
     return `translate(${this.x - this.corner.x}px, ${this.y - this.corner.y}px) scale(${this.scale})`;
@@ -49,7 +47,7 @@ export class Camera {
   }
 
   /** Looks at these squares and so many around them. */
-  fit(squares: Area, largest = 64, beside = AROUND): void {
+  fit(squares: Bounds, largest = 64, beside = AROUND): void {
     const { left, top, width, height } = this.clear;
     if (width <= 0 || height <= 0) return;
     const [wide, high] = [squares.width + 2 * beside, squares.height + 2 * beside];
@@ -67,7 +65,7 @@ export class Camera {
   }
 
   /** Moves so far that these squares are seen. */
-  reveal(squares: Area): void {
+  reveal(squares: Bounds): void {
     const { left, top, width, height } = this.clear;
     const from = {
       x: this.x + (squares.left - MARGIN) * this.scale,
@@ -104,7 +102,7 @@ export class Camera {
 }
 
 /** Returns the squares that hold all of these. */
-export function around(squares: readonly Point[]): Area {
+export function around(squares: readonly Point[]): Bounds {
   if (squares.length === 0) return { left: 0, top: 0, width: 2, height: 3 };
   const xs = squares.map(({ x }) => x);
   const ys = squares.map(({ y }) => y);

@@ -1,6 +1,7 @@
 /** Fingers on the table: they drag the card that is held, turn it, or move and zoom the table. */
 
-import type { Camera, Point } from "./Camera.svelte";
+import type { Point } from "../../point";
+import type { Camera } from "./Camera.svelte";
 import type { Laying } from "./Laying.svelte";
 
 /** A press that moves less than this many pixels is a tap. */

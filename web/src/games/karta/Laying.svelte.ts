@@ -1,7 +1,8 @@
 /** A card that somebody holds over the table: how it is turned, where it is, and what it would do there. */
 
-import type { Outlook, Prospect, Reason } from "../../messages";
-import type { Area, Point } from "./Camera.svelte";
+import type * as messages from "../../messages";
+import type { Point } from "../../point";
+import type { Bounds } from "./Camera.svelte";
 import { size } from "./cards";
 
 export interface Held {
@@ -12,7 +13,7 @@ export interface Held {
 }
 
 /** Asks where a card may lie, or does not while it is not the seat's turn; there may be no answer. */
-export type Ask = (held: Held) => Promise<Outlook | null> | null;
+export type Ask = (held: Held) => Promise<messages.Outlook | null> | null;
 
 /** Which way the card was handled last, so that it can be seen. */
 export type Handling = "" | "right" | "left" | "over";
@@ -22,7 +23,7 @@ export class Laying {
   handling: Handling = $state("");
   /** The middle of the card, in squares; the card itself lies on whole squares. */
   middle: Point = $state.raw({ x: 0, y: 0 });
-  outlook: Outlook | null = $state.raw(null);
+  outlook: messages.Outlook | null = $state.raw(null);
 
   readonly size = $derived(size(this.held?.turned ?? 0));
   readonly x = $derived(Math.round(this.middle.x - this.size.width / 2));
@@ -31,19 +32,19 @@ export class Laying {
   readonly #barred = $derived(new Map(this.outlook?.barred.map((bar) => [key(bar), bar.reason])));
 
   /** The squares that the card lies on. */
-  get area(): Area {
+  get area(): Bounds {
     return { left: this.x, top: this.y, ...this.size };
   }
 
   /** What the card would do where it is, or null where it may not lie or that is not known yet. */
-  readonly spot: Prospect | null = $derived(this.#spots.get(key(this)) ?? null);
+  readonly spot: messages.Prospect | null = $derived(this.#spots.get(key(this)) ?? null);
 
   /** Why the card may not lie where it is. */
-  readonly reason: Reason | null = $derived(
+  readonly reason: messages.Reason | null = $derived(
     this.outlook === null || this.spot ? null : (this.#barred.get(key(this)) ?? this.outlook.elsewhere),
   );
 
-  #answers = new Map<string, Promise<Outlook | null>>();
+  #answers = new Map<string, Promise<messages.Outlook | null>>();
 
   constructor(readonly ask: Ask) {}
 
@@ -78,7 +79,7 @@ export class Laying {
   }
 
   /** Moves the card by whole squares, from where it lies, but no farther than where it touches what is laid. */
-  step(across: number, down: number, laid: Area): void {
+  step(across: number, down: number, laid: Bounds): void {
     const { width, height } = this.size;
     const x = within(this.x + across, laid.left - width, laid.left + laid.width);
     const y = within(this.y + down, laid.top - height, laid.top + laid.height);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Outlook, Prospect } from "../../messages";
+import type * as messages from "../../messages";
 import { face } from "./cards";
 import { Laying, type Ask, type Held } from "./Laying.svelte";
 
-const spot = (x: number, y: number): Prospect => ({
+const spot = (x: number, y: number): messages.Prospect => ({
   x,
   y,
   captures: [],
@@ -13,7 +13,7 @@ const spot = (x: number, y: number): Prospect => ({
   made: [],
   broken: [],
 });
-const OUTLOOK: Outlook = {
+const OUTLOOK: messages.Outlook = {
   spots: [spot(0, 0), spot(5, 5)],
   barred: [{ x: 1, y: 0, reason: { rule: "KARTA-8", key: "karta.third" } }],
   elsewhere: { rule: "KARTA-7", key: "karta.contact" },

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/svelte";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "../../json";
-import type { KartaView } from "../../messages";
+import type * as messages from "../../messages";
 import { load } from "../../texts.svelte";
 import recorded from "./lesson.json?raw";
 import Reading from "./Reading.svelte";
@@ -9,7 +9,7 @@ import Reading from "./Reading.svelte";
 beforeAll(() => load("en"));
 
 test("the table in words is hidden by what is around it: Firefox neither shrinks nor clips a table", () => {
-  const [task] = parse<readonly { view: KartaView }[]>(recorded);
+  const [task] = parse<readonly { view: messages.KartaView }[]>(recorded);
   if (!task) throw new Error("the lesson is empty");
   const { container } = render(Reading, { view: task.view });
   const table = container.querySelector("table");

@@ -1,12 +1,12 @@
 /** What an analysis shows on the table: where a card would have been better, and the rows that make it so. */
 
-import type { Place, RowSwing } from "../../messages";
-import type { Point } from "./Camera.svelte";
+import type * as messages from "../../messages";
+import type { Point } from "../../point";
 import { size, square } from "./cards";
 
 export interface Advice {
-  better: Place;
-  rows: readonly RowSwing[];
+  better: messages.Place;
+  rows: readonly messages.RowSwing[];
 }
 
 /** A square of a row, and whether a card lies there. */
@@ -31,9 +31,9 @@ export function chains({ better, rows }: Advice, laid: readonly Point[]): Link[]
   );
 }
 
-type Row = Omit<RowSwing, "swing"> & { long: number };
+type Row = Omit<messages.RowSwing, "swing"> & { long: number };
 
-function joined(rows: readonly RowSwing[]): Row[] {
+function joined(rows: readonly messages.RowSwing[]): Row[] {
   return rows.reduce<Row[]>((found, { x, y, across, down }) => {
     let row = { x, y, across, down, long: 4 };
     const apart = found.filter((other) => {

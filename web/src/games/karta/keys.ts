@@ -1,7 +1,7 @@
 /** The keyboard: numbers take cards, arrows move them, letters turn them. */
 
 import { reserved } from "../../keys";
-import type { Area, Camera } from "./Camera.svelte";
+import type { Bounds, Camera } from "./Camera.svelte";
 import type { Laying } from "./Laying.svelte";
 
 const ARROWS: Record<string, [number, number]> = {
@@ -17,7 +17,7 @@ export interface Keys {
   laying: Laying;
   camera: Camera;
   /** The squares that hold all the cards on the table. */
-  laid: Area;
+  laid: Bounds;
   /** Takes a card up, counted from the first; returns whether there is one. */
   take: (number: number) => boolean;
   lay: () => void;

@@ -1,6 +1,6 @@
 /** What a screen reader is told. */
 
-import type { KartaView, Placed } from "../../messages";
+import type * as messages from "../../messages";
 import { tell } from "../../texts.svelte";
 import { type Colour, face, lost } from "./cards";
 import type { Laying } from "./Laying.svelte";
@@ -45,7 +45,7 @@ function captured(
 }
 
 /** Says what was laid. */
-export function happened(event: Placed, name: string): string {
+export function happened(event: messages.Placed, name: string): string {
   const [red, blue] = event.tokens;
   return [
     tell("web.karta.laid", { name, column: event.place.x, row: event.place.y }),
@@ -56,7 +56,9 @@ export function happened(event: Placed, name: string): string {
 }
 
 /** Reads the table, row by row, each square in words. */
-export function rows(view: KartaView): { row: number; squares: { column: number; text: string }[] }[] {
+export function rows(
+  view: messages.KartaView,
+): { row: number; squares: { column: number; text: string }[] }[] {
   const found = new Map<number, { column: number; text: string }[]>();
   for (const { x, y, dot, locked } of view.squares) {
     const text =

@@ -1,6 +1,6 @@
 /** Says in words what any game tells: by the game's own texts where it has some, by the names of its fields where not. */
 
-import type { Form, Forms, Shape } from "../../messages";
+import type * as messages from "../../messages";
 import { humanised } from "../../names";
 import { has, tell, type Values } from "../../texts.svelte";
 import { inner, isEmpty, isFields, isSimple, listed, shapeOf, type Fields } from "./forms";
@@ -8,7 +8,7 @@ import { inner, isEmpty, isFields, isSimple, listed, shapeOf, type Fields } from
 export class Words {
   constructor(
     readonly box: string,
-    readonly forms: Forms,
+    readonly forms: messages.Forms,
     /** Returns what a seat is called. */
     readonly name: (seat: number) => string,
   ) {}
@@ -19,7 +19,7 @@ export class Words {
   }
 
   /** Returns a value in one line. */
-  value(form: Form, value: unknown, field: string): string {
+  value(form: messages.Form, value: unknown, field: string): string {
     if (value === null || value === undefined) return "–";
     if (isSimple(value))
       return this.#text([`view.${this.box}.${field}.${value}`]) ?? this.#simple(form, value);
@@ -44,7 +44,7 @@ export class Words {
     }
   }
 
-  #simple(form: Form, value: string | number | boolean): string {
+  #simple(form: messages.Form, value: string | number | boolean): string {
     switch (form.kind) {
       case "seat":
         return (typeof value === "number" && this.name(value)) || "–";
@@ -60,13 +60,13 @@ export class Words {
   }
 
   /** Returns the key of a map: a seat or a team is named. */
-  key(form: Form, key: string, field: string): string {
+  key(form: messages.Form, key: string, field: string): string {
     const of = form.of?.[0] ?? { kind: "text" };
     return this.value(of, of.kind === "text" || of.kind === "choice" ? key : Number(key), field);
   }
 
   /** Returns a record in one line: its kind, then its fields, but for those with nothing in them. */
-  record(shape: Shape | undefined, value: unknown): string {
+  record(shape: messages.Shape | undefined, value: unknown): string {
     if (!shape || !isFields(value)) return JSON.stringify(value);
     const fields = shape.fields.filter(({ name }) => !isEmpty(value[name]));
     const kind = shape.type === "" ? [] : [humanised(shape.type)];
@@ -77,7 +77,7 @@ export class Words {
   }
 
   /** Returns a field in words: only its value where it stands alone, or where that says what it is. */
-  #part(name: string, form: Form, value: unknown, named: boolean): string[] {
+  #part(name: string, form: messages.Form, value: unknown, named: boolean): string[] {
     if (form.kind === "flag") return value === true ? [this.label(name)] : [];
     const text = this.value(form, value, name);
     const own = form.kind === "record" && text.startsWith(this.label(name));
@@ -104,14 +104,14 @@ export class Words {
   }
 
   /** Fills the game's own sentence for a move or an event, where it has one. */
-  #sentence(group: string, form: Form, said: unknown): string | undefined {
+  #sentence(group: string, form: messages.Form, said: unknown): string | undefined {
     const shape = shapeOf(form, said, this.forms);
     const key = `${group}.${this.box}.${shape?.type ?? ""}`;
     if (!shape || !isFields(said) || !has(key)) return undefined;
     return tell(key, this.#values(shape, said));
   }
 
-  #values(shape: Shape, said: Fields): Values {
+  #values(shape: messages.Shape, said: Fields): Values {
     return Object.fromEntries(
       shape.fields.map(({ name, form }) => {
         const value = said[name];

@@ -1,13 +1,13 @@
 /** Reads what any game tells, by the forms that the server has of it. */
 
-import type { Form, Forms, Shape } from "../../messages";
+import type * as messages from "../../messages";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The kinds that are said in a word or a number. */
 const FLAT = ["number", "text", "flag", "seat", "team", "time", "choice"];
 
-export function isFlat(form: Form): boolean {
+export function isFlat(form: messages.Form): boolean {
   return FLAT.includes(form.kind);
 }
 
@@ -31,12 +31,16 @@ export function listed(value: unknown): readonly unknown[] {
 }
 
 /** Returns the shapes that a record may have. */
-export function shapesOf(form: Form, forms: Forms): readonly Shape[] {
+export function shapesOf(form: messages.Form, forms: messages.Forms): readonly messages.Shape[] {
   return (form.shapes ?? []).flatMap((name) => forms.shapes[name] ?? []);
 }
 
 /** Returns the shape that a record has: its `type` tells where it may have several. */
-export function shapeOf(form: Form, value: unknown, forms: Forms): Shape | undefined {
+export function shapeOf(
+  form: messages.Form,
+  value: unknown,
+  forms: messages.Forms,
+): messages.Shape | undefined {
   const shapes = shapesOf(form, forms);
   return shapes.length === 1
     ? shapes[0]
@@ -45,7 +49,7 @@ export function shapeOf(form: Form, value: unknown, forms: Forms): Shape | undef
 
 /** A game of a series, taken out of what the series tells around it. */
 export interface Staged {
-  form: Form;
+  form: messages.Form;
   view: unknown;
   /** The points of each team after the games before; none in the first game, and outside of a series. */
   standing: readonly number[];
@@ -54,7 +58,7 @@ export interface Staged {
 }
 
 /** Returns the game that a view shows: a series tells one after another. */
-export function staged(form: Form, view: unknown, forms: Forms): Staged {
+export function staged(form: messages.Form, view: unknown, forms: messages.Forms): Staged {
   const shape = shapeOf(form, view, forms);
   const game = shape?.type === "stageview" ? shape.fields.find(({ name }) => name === "game") : undefined;
   if (!game || !isFields(view)) return { form, view, standing: [], resumes: null };
@@ -68,13 +72,13 @@ export function staged(form: Form, view: unknown, forms: Forms): Staged {
 }
 
 /** Returns the form of what a list holds, or a row at a place. */
-export function inner(form: Form, place: number): Form {
+export function inner(form: messages.Form, place: number): messages.Form {
   const of = form.of ?? [];
   return (form.kind === "row" ? of[place] : of.at(-1)) ?? { kind: "any" };
 }
 
 /** Returns whose turn it is, where the view says so in a field called `turn`; undefined: it does not say. */
-export function turnOf(form: Form, view: unknown, forms: Forms): number | null | undefined {
+export function turnOf(form: messages.Form, view: unknown, forms: messages.Forms): number | null | undefined {
   const shape = shapeOf(form, view, forms);
   if (!shape || !isFields(view)) return undefined;
   for (const { name, form: of } of shape.fields) {
@@ -87,15 +91,15 @@ export function turnOf(form: Form, view: unknown, forms: Forms): number | null |
 }
 
 /** Whether the records of a list lie somewhere: they have an `x` and a `y`. */
-export function isPlaced(form: Form, forms: Forms): boolean {
+export function isPlaced(form: messages.Form, forms: messages.Forms): boolean {
   const shapes = form.kind === "list" ? shapesOf(inner(form, 0), forms) : [];
-  const has = (shape: Shape, name: string): boolean =>
+  const has = (shape: messages.Shape, name: string): boolean =>
     shape.fields.some((field) => field.name === name && field.form.kind === "number");
   return shapes.length > 0 && shapes.every((shape) => has(shape, "x") && has(shape, "y"));
 }
 
 /** Returns the moves that an answer offers: rows of it that, with what was asked, fill a whole move. */
-export function offered(answer: unknown, question: Fields, forms: Forms): Fields[] {
+export function offered(answer: unknown, question: Fields, forms: messages.Forms): Fields[] {
   const shapes = shapesOf(forms.move, forms);
   const move = (row: Fields): Fields[] =>
     shapes.flatMap((shape) => {

@@ -1,20 +1,23 @@
 import { expect, test } from "vitest";
-import type { Forms } from "../../messages";
+import type * as messages from "../../messages";
 import { bring, load } from "../../texts.svelte";
 import { isPlaced, offered, staged, turnOf } from "./forms";
 import { Words } from "./Words";
 
 const number = { kind: "number" } as const;
 const seat = { kind: "seat" } as const;
-const needed = (name: string, form: Forms["view"]): Forms["shapes"][string]["fields"][number] => ({
+const needed = (
+  name: string,
+  form: messages.Forms["view"],
+): messages.Forms["shapes"][string]["fields"][number] => ({
   name,
   form,
   needed: true,
 });
-const record = (...shapes: string[]): Forms["view"] => ({ kind: "record", shapes });
+const record = (...shapes: string[]): messages.Forms["view"] => ({ kind: "record", shapes });
 
 /** A small game that has a bit of everything. */
-const FORMS: Forms = {
+const FORMS: messages.Forms = {
   view: record("Series"),
   move: record("Take", "Lay"),
   event: record("Taken", "Ended"),

@@ -1,7 +1,7 @@
 /** What happens in a game of speed, shown and sounded: cards that fly, words that come and go, who was first. */
 
 import type { Deck } from "../../deck";
-import type { Verdict, Wrong } from "../../messages";
+import type * as messages from "../../messages";
 import type { Said } from "../../parts/said";
 import { play } from "../../sound";
 import type { Answer } from "../../Table.svelte";
@@ -14,7 +14,7 @@ const SENTENCE = 4500;
 const SHAKE = 420;
 
 /** A symbol on cards. */
-type Ringed = Pick<Wrong, "symbol" | "cards">;
+type Ringed = Pick<messages.Wrong, "symbol" | "cards">;
 
 export class Show {
   flights: Flying[] = $state([]);
@@ -82,7 +82,7 @@ export class Show {
 
   /** Says how quick a winner of this screen was, or by how much it was late. */
   judge(
-    verdicts: readonly Verdict[],
+    verdicts: readonly messages.Verdict[],
     winner: number,
     seats: readonly number[],
     won: "spot.won" | "spot.given" = "spot.won",

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Score, Verdict } from "../../messages";
+import type * as messages from "../../messages";
 import { load } from "../../texts.svelte";
 import { Show } from "./Show.svelte";
 
-const score = (seat: number, ms: number): Score => ({
+const score = (seat: number, ms: number): messages.Score => ({
   seat,
   elapsed: ms,
   implied: null,
@@ -13,7 +13,7 @@ const score = (seat: number, ms: number): Score => ({
   moment: ms,
   flagged: false,
 });
-const VERDICTS: Verdict[] = [{ winner: 0, tied: [], scores: [score(0, 810), score(1, 950)] }];
+const VERDICTS: messages.Verdict[] = [{ winner: 0, tied: [], scores: [score(0, 810), score(1, 950)] }];
 const THERE = { x: 0, y: 0, size: 100 };
 
 let show: Show;

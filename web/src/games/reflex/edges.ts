@@ -23,7 +23,7 @@ export interface Round {
   middle: Area;
 }
 
-export interface Room {
+export interface RoundRoom {
   width: number;
   height: number;
   /** Whether all look from the same side, as at a laptop: then nothing is turned. */
@@ -35,14 +35,14 @@ export interface Room {
 const GAP = 8;
 
 /** Returns how thick the pad is that a seat touches, in pixels. */
-export function padding({ width, height }: Room): number {
+export function padding({ width, height }: RoundRoom): number {
   return Math.round(Math.max(52, Math.min(84, Math.max(width, height) * 0.07)));
 }
 
 /** Divides a screen between the seats at its edges and the middle; `fits` says how large what lies there for all can be. */
 export function round(
   seats: readonly number[],
-  room: Room,
+  room: RoundRoom,
   own: boolean,
   fits: ((area: Area) => number) | null,
 ): Round {
@@ -59,11 +59,11 @@ export function round(
 }
 
 /** How deep an edge is that holds nothing but a pad. */
-function beside(room: Room, wide: boolean): number {
+function beside(room: RoundRoom, wide: boolean): number {
   return wide && room.upright ? Math.max(120, Math.min(200, room.width * 0.15)) : padding(room) + GAP;
 }
 
-function divided(seats: readonly number[], room: Room, wide: boolean, depth: number): Round {
+function divided(seats: readonly number[], room: RoundRoom, wide: boolean, depth: number): Round {
   const [first = 0, ...rest] = seats;
   const across = Math.floor(seats.length / 2);
   // Clockwise round the table, from whoever sits below on the left.

@@ -1,6 +1,6 @@
 /** Several people at one screen: whose press it is, and what is on its way for whom. */
 
-import type { Call, SpotView } from "../../messages";
+import type * as messages from "../../messages";
 import type { Answer } from "../../Table.svelte";
 import type { GameProps } from "..";
 import { EMPTY } from "../reflex/cards";
@@ -8,7 +8,7 @@ import { called, common, type Naming, naming, pressable, type SpotGame } from ".
 
 export interface CallingScene {
   game: SpotGame;
-  view: SpotView;
+  view: messages.SpotView;
   seats: readonly number[];
   send: GameProps<"spot">["send"];
   /** Returns the symbols of a card. */
@@ -30,13 +30,13 @@ export class Calling {
   /** The seats whose claim is on its way. */
   claiming: readonly number[] = $state.raw([]);
   /** The call of each seat that is on its way. */
-  sent: Readonly<Record<number, Call>> = $state.raw({});
+  sent: Readonly<Record<number, messages.Call>> = $state.raw({});
   /** What whoever speaks has named so far; nothing is reserved by it (SPOT-10). */
   named: Naming = $state.raw(NOTHING);
 
   #offers: readonly Offer[] = $state.raw([]);
   /** A call that was complete before its claim was decided. */
-  #early: { seat: number; call: Call; at: number } | null = null;
+  #early: { seat: number; call: messages.Call; at: number } | null = null;
   readonly #scene: () => CallingScene;
   readonly #answered: (seat: number, answer: Answer) => void;
 
@@ -177,7 +177,7 @@ export class Calling {
     if (answer.type !== "done") this.#dropped(seat, answer);
   }
 
-  #call(seat: number, call: Call, at: number): void {
+  #call(seat: number, call: messages.Call, at: number): void {
     const { game, view } = this.#scene();
     if (common(game, view).length > 0 && view.claimant !== seat) {
       this.#early = { seat, call, at };
@@ -186,7 +186,7 @@ export class Calling {
     void this.#sending(seat, call, at);
   }
 
-  async #sending(seat: number, call: Call, at: number): Promise<void> {
+  async #sending(seat: number, call: messages.Call, at: number): Promise<void> {
     this.sent = { ...this.sent, [seat]: call };
     const answer = await this.#scene().send(seat, call, at, call.cards);
     if (this.sent[seat] === call) this.settled(seat);

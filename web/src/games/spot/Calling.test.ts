@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SpotView } from "../../messages";
+import type * as messages from "../../messages";
 import { spotView } from "../../sample";
 import { Calling, type CallingScene } from "./Calling.svelte";
 import type { SpotGame } from "./calls";
@@ -9,7 +9,7 @@ const missed = vi.fn();
 let scene: CallingScene;
 let calling: Calling;
 
-function play(game: SpotGame, view: Partial<SpotView>): void {
+function play(game: SpotGame, view: Partial<messages.SpotView>): void {
   scene = {
     game,
     view: spotView(view),
@@ -27,7 +27,7 @@ function play(game: SpotGame, view: Partial<SpotView>): void {
   };
   calling = new Calling(() => scene, missed);
 }
-function becomes(changes: Partial<SpotView>): void {
+function becomes(changes: Partial<messages.SpotView>): void {
   scene = { ...scene, view: { ...scene.view, ...changes } };
 }
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { learn } from "../../infos.svelte";
 import { frame, replay } from "../../replay/sample";
 import { Tape } from "../../replay/Tape.svelte";
 import { chair, deckOf, game, person, score, spotView, told } from "../../sample";
-import type { Verdict } from "../../messages";
+import type * as messages from "../../messages";
 import type { Scene } from "../../Table.svelte";
 import { load } from "../../texts.svelte";
 import { pronounce } from "../../voice";
@@ -34,7 +34,7 @@ function drawn(
   table: Scene = seated(),
   game = "spot/tower",
   view = spotView({ middle: 0, tops: [1, 2] }),
-): (events: Happening<"spot">["events"], verdicts?: readonly Verdict[]) => void {
+): (events: Happening<"spot">["events"], verdicts?: readonly messages.Verdict[]) => void {
   let watcher: Watcher | undefined;
   render(Spot, {
     table,

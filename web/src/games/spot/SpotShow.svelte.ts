@@ -1,7 +1,7 @@
 /** What happens in Spot it!, shown and sounded alike on a screen of one's own and on one that several share. */
 
 import type { Deck } from "../../deck";
-import type { Took } from "../../messages";
+import type * as messages from "../../messages";
 import { play } from "../../sound";
 import { say } from "../../texts.svelte";
 import { pronounce } from "../../voice";
@@ -11,7 +11,7 @@ import { Show } from "../reflex/Show.svelte";
 import type { SpotGame } from "./calls";
 
 /** What the show must know of the screen. */
-interface Around {
+interface SpotScene {
   game: SpotGame;
   seats: readonly number[];
   deck: Deck;
@@ -22,7 +22,11 @@ interface Around {
 
 export class SpotShow extends Show {
   /** Shows who took which cards, and says it; whoever has a screen alone is told that it was them. */
-  took(event: Took, from: ReadonlyMap<number, Disc>, { game, seats, deck, name, home }: Around): void {
+  took(
+    event: messages.Took,
+    from: ReadonlyMap<number, Disc>,
+    { game, seats, deck, name, home }: SpotScene,
+  ): void {
     const won = seats.includes(event.seat);
     const symbol = deck.name(event.symbol);
     play(won ? "won" : "take");
@@ -37,7 +41,7 @@ export class SpotShow extends Show {
   /** Lets the cards of a call fly from where they lay to whoever gets them. */
   take(
     game: SpotGame,
-    { symbol, cards }: Took,
+    { symbol, cards }: messages.Took,
     from: (card: number) => Disc | undefined,
     to: Disc | undefined,
   ): void {

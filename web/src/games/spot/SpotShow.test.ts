@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Took } from "../../messages";
+import type * as messages from "../../messages";
 import { load } from "../../texts.svelte";
 import type { SpotGame } from "./calls";
 import { SpotShow } from "./SpotShow.svelte";
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** Returns the cards that fly when a call of these is taken. */
 function flown(game: SpotGame, cards: number[]): number[] {
-  const took: Took = { type: "took", seat: 0, symbol: 5, cards, to: 0 };
+  const took: messages.Took = { type: "took", seat: 0, symbol: 5, cards, to: 0 };
   show.take(game, took, () => THERE, THERE);
   return show.flights.map(({ card }) => card);
 }

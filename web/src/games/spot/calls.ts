@@ -1,6 +1,6 @@
 /** What a press means in each Spot it! game: which cards it speaks of, in the order that the game's calls name them. */
 
-import type { Call, SpotView } from "../../messages";
+import type * as messages from "../../messages";
 import { EMPTY } from "../reflex/cards";
 
 const GAMES = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"] as const;
@@ -9,14 +9,14 @@ const GAMES = ["tower", "well", "gift", "triplet", "potato", "catch", "practice"
 export type SpotGame = (typeof GAMES)[number];
 
 /** Returns the game that is being played: in a tie every game becomes a face-off. */
-export function playing(game: string, view: SpotView): SpotGame {
+export function playing(game: string, view: messages.SpotView): SpotGame {
   const named = GAMES.find((name) => game === `spot/${name}`);
   if (named === undefined) throw new Error(`There is no drawing of ${game}.`);
   return view.faceoff.length > 0 ? "faceoff" : named;
 }
 
 /** Returns the cards that face a seat and that it can press: where a call is about one of several, those. */
-export function pressable(game: SpotGame, view: SpotView, seat: number): number[] {
+export function pressable(game: SpotGame, view: messages.SpotView, seat: number): number[] {
   const own = view.tops[seat] ?? EMPTY;
   const cards = {
     tower: [view.middle, own],
@@ -34,13 +34,13 @@ export function pressable(game: SpotGame, view: SpotView, seat: number): number[
 /** Returns the call that a press on a symbol of a card makes; a triplet takes three (SPOT-10). */
 export function called(
   game: Exclude<SpotGame, "triplet">,
-  view: SpotView,
+  view: messages.SpotView,
   seat: number,
   symbol: number,
   card: number,
-): Call {
+): messages.Call {
   const own = view.tops[seat] ?? EMPTY;
-  const about = (...cards: number[]): Call => ({ type: "call", symbol, cards });
+  const about = (...cards: number[]): messages.Call => ({ type: "call", symbol, cards });
   switch (game) {
     case "tower":
     case "well":
@@ -58,7 +58,7 @@ export function called(
 }
 
 /** Returns the cards that whoever shares a screen claims before they name a symbol; none where all have their own (SPOT-12). */
-export function common(game: SpotGame, view: SpotView): number[] {
+export function common(game: SpotGame, view: messages.SpotView): number[] {
   if (game === "tower" || game === "well" || game === "potato") return [];
   return up(game === "gift" ? [view.middle] : view.table);
 }
@@ -82,7 +82,7 @@ export function naming(before: Naming, card: number, symbol: number): Naming {
     : { symbol, cards: [...before.cards, card] };
 }
 
-function others(view: SpotView, seat: number): number[] {
+function others(view: messages.SpotView, seat: number): number[] {
   return view.tops.filter((_, other) => other !== seat);
 }
 

@@ -1,12 +1,13 @@
 /** Where the cards of a Spot it! game lie on a screen. */
 
 import { at } from "../../lists";
-import type { SpotView } from "../../messages";
+import type * as messages from "../../messages";
+import type { Point } from "../../point";
 import { EMPTY } from "../reflex/cards";
 import { type Area, GAP, type Item, type Laid, pack } from "../reflex/pack";
 import type { SpotGame } from "./calls";
 
-export interface Room {
+export interface SpotRoom {
   width: number;
   height: number;
   /** Whether the side of one's own card is the left. */
@@ -24,11 +25,6 @@ interface Staggered {
   width: number;
   height: number;
 }
-interface Point {
-  x: number;
-  y: number;
-}
-
 /** On a smaller card a finger can hardly tell eight symbols apart: then every pixel counts. */
 const SMALL = 180;
 /** The room between cards of which every pixel counts. */
@@ -39,7 +35,12 @@ const LEAD = 1.2;
 const LOOSE = Array.from({ length: 19 }, (_, i) => 1 + i * 0.04);
 
 /** Lays out what these seats (none: a spectator) see. */
-export function lay(game: SpotGame, view: SpotView, seats: readonly number[], room: Room): Laid[] {
+export function lay(
+  game: SpotGame,
+  view: messages.SpotView,
+  seats: readonly number[],
+  room: SpotRoom,
+): Laid[] {
   const head: Item[] =
     view.middle === EMPTY || game === "faceoff" ? [] : [{ key: "middle", card: view.middle, seat: null }];
   const tops = view.tops.map((card, seat) => ({ key: `seat ${seat}`, card, seat }));
@@ -78,7 +79,7 @@ export function lay(game: SpotGame, view: SpotView, seats: readonly number[], ro
 function split(
   far: readonly Item[],
   near: readonly Item[],
-  room: Room,
+  room: SpotRoom,
   below = named(far, room),
   lead = 1,
 ): Laid[] {
@@ -97,7 +98,7 @@ function split(
 }
 
 /** Returns the room below each of these cards for a name. */
-function named(items: readonly Item[], { tag }: Room): number | undefined {
+function named(items: readonly Item[], { tag }: SpotRoom): number | undefined {
   return items.some(({ seat }) => seat !== null) ? tag : 0;
 }
 
@@ -133,11 +134,11 @@ function staggered(count: number, lengths: [number, number], across: number, are
   return { size: Math.max(0, Math.floor(fitting)), spots, width, height };
 }
 
-function whole(room: Room): Area {
+function whole(room: SpotRoom): Area {
   return { x: 0, y: 0, width: room.width, height: room.height };
 }
 
-function columns(room: Room, cut: number): [Area, Area] {
+function columns(room: SpotRoom, cut: number): [Area, Area] {
   const far = { x: 0, y: 0, width: cut - GAP / 2, height: room.height };
   const near = { ...far, x: cut + GAP / 2, width: room.width - cut - GAP / 2 };
   return room.left
@@ -148,7 +149,7 @@ function columns(room: Room, cut: number): [Area, Area] {
     : [far, near];
 }
 
-function rows(room: Room, cut: number): [Area, Area] {
+function rows(room: SpotRoom, cut: number): [Area, Area] {
   const far = { x: 0, y: 0, width: room.width, height: cut - GAP / 2 };
   return [far, { ...far, y: cut + GAP / 2, height: room.height - cut - GAP / 2 }];
 }

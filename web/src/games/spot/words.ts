@@ -1,18 +1,18 @@
 /** What is counted and said of the cards, on a screen of one's own and on one that several share. */
 
-import type { Chair, SpotView } from "../../messages";
+import type * as messages from "../../messages";
 import { nameOf } from "../../names";
 import { say } from "../../texts.svelte";
 import type { SpotGame } from "./calls";
 
 /** Returns how many cards nobody has yet. */
-export function left(game: SpotGame, view: SpotView): number {
+export function left(game: SpotGame, view: messages.SpotView): number {
   if (game === "faceoff") return 0;
   return view.stock + (game === "tower" || game === "gift" ? view.height : 0);
 }
 
 /** Returns how many cards a seat has. */
-export function tally(view: SpotView, seat: number): number {
+export function tally(view: messages.SpotView, seat: number): number {
   return (view.counts[seat] ?? 0) + (view.kept[seat] ?? 0);
 }
 
@@ -26,7 +26,7 @@ export function caption(game: SpotGame, seats: readonly number[]): string {
 export function label(
   { key, seat }: { key: string; seat: number | null },
   seats: readonly number[],
-  chairs: readonly Chair[],
+  chairs: readonly messages.Chair[],
 ): string {
   if (key === "middle") return say("spot.middle");
   if (seat === null) return say("spot.card", { number: Number(key.slice("table ".length)) + 1 });
