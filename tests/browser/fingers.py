@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -79,6 +80,18 @@ def gather(page: Page, game: str, seats: int, **agreed: object) -> Fingers:
         expect(page.locator("li.seat.mine")).to_have_count(count)
     page.locator('[data-do="start"]').click()
     return Fingers(page)
+
+
+def overhear(page: Page) -> list[dict[str, Any]]:
+    """Return a list to which every event is added that the table tells this page from now on."""
+    told: list[dict[str, Any]] = []
+
+    def heard(frame: str | bytes) -> None:
+        for sight in json.loads(frame).get("sights", [])[:1]:
+            told.extend(sight["events"])
+
+    page.on("websocket", lambda socket: socket.on("framereceived", heard))
+    return told
 
 
 def pad(seat: int) -> str:

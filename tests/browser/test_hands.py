@@ -6,7 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.fingers import PALM, RESULTS, TABLE, Fingers, gather, match, pad, play_by_hand, symbol
+from tests.browser.fingers import (
+    PALM,
+    RESULTS,
+    TABLE,
+    Fingers,
+    gather,
+    match,
+    overhear,
+    pad,
+    play_by_hand,
+    symbol,
+)
 from tests.browser.players import SMALL
 
 TIED = {"order": 2, "cards": 6}
@@ -44,12 +55,6 @@ DUEL = """(seat) => {
   return match ? [`${own} [data-symbol="${match}"]`, `${other} [data-symbol="${match}"]`] : [];
 }"""
 """What a knight presses: the match on one's own card, then the other's card."""
-
-FACE_OFF = """() => new MutationObserver(() => {
-  const places = [...document.querySelectorAll('.felt > .place')].map((one) => one.dataset.place);
-  if (places.includes('table 1') && !places.includes('middle')) document.body.dataset.tied = '';
-}).observe(document.body, {subtree: true, childList: true})"""
-"""Sees a face-off however short it lies there."""
 
 
 def score(page: Page, seat: int) -> int:
@@ -147,10 +152,10 @@ def test_a_game_at_one_screen_is_played_to_its_end(visit: Visit, game: str, seat
 @pytest.mark.parametrize("game", ["tower", "gift", "triplet", "catch", "potato"])
 def test_a_tie_at_one_screen_is_broken_by_a_face_off(visit: Visit, game: str) -> None:
     page = visit(size=(820, 1180))
+    told = overhear(page)
     options = {"rounds": 2} if game == "potato" else {}
     deck = {"catch": SMALL, "triplet": PAIR}.get(game, TIED)
     fingers = gather(page, f"spot/{game}", 2, deck=deck, options=options)
-    page.evaluate(FACE_OFF)
     best = max if game in ("gift", "potato") else min
 
     def behind(turn: int) -> int:
@@ -160,7 +165,9 @@ def test_a_tie_at_one_screen_is_broken_by_a_face_off(visit: Visit, game: str) ->
         return turn % 2 if level else int(seats[scores.index(best(scores))])
 
     play_by_hand(fingers, 2, whose=behind)
-    expect(page.locator("body[data-tied]")).to_have_count(1)
+    tied, took = [event for event in told if event["type"] in ("tied", "took")][-2:]
+    assert tied == {"type": "tied", "seats": [0, 1]}
+    assert (took["type"], len(took["cards"])) == ("took", 2)
 
 
 @pytest.mark.long
