@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -86,6 +88,7 @@ def test_two_claim_at_once_with_palms_and_fingers_on_the_glass_and_one_of_them_i
     visit: Visit,
 ) -> None:
     page = visit(size=(820, 1180))
+    told = overhear(page)
     fingers = gather(page, "spot/practice", 2, deck=SMALL)
     expect(page.locator(f"{pad(0)}.free")).to_be_visible()
     page.wait_for_timeout(300)
@@ -101,6 +104,8 @@ def test_two_claim_at_once_with_palms_and_fingers_on_the_glass_and_one_of_them_i
     press_the_match(fingers, speaker)
     expect(page.locator(f"{pad(speaker)} b")).to_have_text("1")
     expect(page.locator(f"{pad(1 - speaker)} b")).to_have_text("0")
+    expect(page.locator(pad(1 - speaker))).to_contain_text("Someone was quicker")
+    assert [event["seat"] for event in told if event["type"] == "claimed"] == [speaker]
     fingers.cancel()
     page.wait_for_timeout(300)
     # A touch has claimed, even one that the panel takes back.
@@ -113,6 +118,39 @@ def test_two_claim_at_once_with_palms_and_fingers_on_the_glass_and_one_of_them_i
     expect(page.locator(f"{pad(speaker)}.speaks")).to_be_visible()
     page.locator('[data-do="enough"]').click()
     expect(page.locator(f".ranking, {RESULTS}")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "heard"),
+    [
+        ("tower", "Late by|Someone was quicker"),
+        ("well", "Late by|Someone was quicker"),
+        ("potato", "keeps 2 cards"),
+    ],
+)
+def test_of_two_fingers_at_the_same_instant_one_is_heard_and_the_other_is_told(
+    visit: Visit, game: str, heard: str
+) -> None:
+    page = visit(size=(820, 1180))
+    told = overhear(page)
+    fingers = gather(page, f"spot/{game}", 2, deck=SMALL)
+    for first, second in ((0, 1), (1, 0)):
+        expect(page.locator(".felt .card.live.up")).to_have_count(2)
+        page.wait_for_timeout(220)
+        told.clear()
+        seen = page.evaluate(TABLE)
+        fingers.tap(*[symbol(*match(dict(seen), seat, claims=False)[0]) for seat in (first, second)])
+        expect(page.locator(".word", has_text=re.compile("Yours|Given away"))).to_have_count(1)
+        expect(page.locator(".word", has_text=re.compile(heard))).to_have_count(1)
+        expect(page.locator(".sent, .frost")).to_have_count(0)
+        assert not [event for event in told if event["type"] == "wrong"]
+        (took,) = [event for event in told if event["type"] == "took"]
+        if game == "potato":
+            # Both press what they share: the first one gives (SPOT-12).
+            assert (took["seat"], took["to"]) == (first, second)
+        # What was said goes, and both can press again.
+        expect(page.locator(".word")).to_have_count(0)
 
 
 def test_two_share_a_keyboard_and_each_has_keys_of_their_own(visit: Visit) -> None:
