@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,8 @@ from tests.recorded import newest
 from tests.server.fakes import FakeHouse, Line, seated
 
 KARTA = newest("karta").read_bytes()
+MOST_TURNS = 2_000
+"""Seconds after which every game has ended."""
 
 
 def shown(content: bytes) -> messages.Replay:
@@ -56,29 +59,40 @@ def test_every_game_is_replayed_to_the_last_view_that_its_players_had(name: str)
     assert len(last.seats) == (game.setup.seats if name.startswith(("catatac", "island")) else 0)
 
 
+@pytest.mark.parametrize(
+    ("seats", "turns", "why"),
+    [(min, MOST_TURNS, "played"), (max, MOST_TURNS, "played"), (min, 3, "abandoned")],
+    ids=["fewest", "most", "abandoned"],
+)
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_replay_ends_with_the_views_that_a_live_table_sent(name: str) -> None:
+def test_a_replay_ends_with_the_views_that_a_live_table_sent_at_the_end(
+    name: str, seats: Callable[[Iterable[int]], int], turns: int, why: str
+) -> None:
     house = FakeHouse()
     table = house.table(name)
-    lines = seated(house, table, max(2, min(GAMES[name].info.shapes)))
+    lines = seated(house, table, max(2, seats(GAMES[name].info.shapes)))
     watcher = Line(house, table, "Eve")
     assert isinstance(lines[0].ask(messages.Start), messages.Done)
-    for _ in range(12):
-        house.fake.turn(5_000)
+    for _ in range(turns):
+        house.fake.turn(1_000)
         for seat, line in enumerate(lines):
-            game = table.book.game
-            assert game
             line.pong()
-            if table.book.under_way and (move := game.rules.sample(game.state, Seat(seat), game.chance())):
+            game = table.book.game if table.book.under_way else None
+            if game and (move := game.rules.sample(game.state, Seat(seat), game.chance())):
                 line.play(seat, move)
-    house.fake.turn(5_000)
-    if table.book.under_way:
+        if not table.book.under_way:
+            break
+    if why == "abandoned":
         assert isinstance(lines[0].ask(messages.Abandon), messages.Done)
+    house.fake.turn(5_000)
     filed = house.memory.kept.record(watcher.last(messages.Table).record)
     assert filed
+    assert filed.listed.result.why == why
     found = shown(encode(recorded(filed.rows, filed.listed.result)))
-    assert sum(frame.seat is not None for frame in found.frames) > 0
+    assert found.result == filed.listed.result
+    assert any(frame.seat is not None for frame in found.frames) or why == "abandoned"
     last = found.frames[-1]
+    assert len(last.seats) in (0, len(lines))
     for seat, line in enumerate((*lines, watcher)):
         (sight,) = line.last(messages.Game).sights
         seen = last.seats[seat] if last.seats and line is not watcher else last
