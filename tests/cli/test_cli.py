@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from codecs import BOM_UTF8
@@ -327,11 +328,34 @@ def test_what_is_no_record_is_refused_and_a_sentence_says_why(
     log = json.loads(good)["log"]
     notes = [{"type": "replaced", "seat": 0, "at": 0, "bot": ""}] * 20_001
     assert "more than 20000 entries" in said(json.dumps({**json.loads(good), "log": notes + log}).encode())
-    with file.open("wb") as large:
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "{}"),
+        ("analyse", "{}"),
+        ("puzzles", "gather", "{}", "--to", "chosen"),
+        ("sim", "catatac", "--option", "cards=@{}"),
+        ("backup", "all", "--config", "{}"),
+        ("deck", "new", "Words", "--words", "{}"),
+    ],
+)
+def test_a_file_that_is_none_or_too_large_is_refused_before_it_is_read(
+    cartable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    with Path("large").open("wb") as large:
         large.truncate(100 << 20)
-    ran = cartable(command, str(file))
-    assert ran.code == 2
-    assert "16\u00a0MB" in ran.err
+    refused = {"folder": "not a file|no file", "large": "[0-9]+.MB", "none": "No such file|no file"}
+    if sys.platform != "win32":
+        os.mkfifo("pipe")
+        refused |= dict.fromkeys(("pipe", "/dev/zero"), refused["folder"])
+    for name, why in refused.items():
+        ran = cartable(*(word.format(name) for word in words))
+        assert ran.code == 2
+        assert re.search(why, ran.err)
 
 
 def test_records_are_written_and_replayed(cartable: Command, tmp_path: Path) -> None:

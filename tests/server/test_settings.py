@@ -41,6 +41,14 @@ def test_a_setting_that_cannot_be_is_named(tmp_path: Path) -> None:
         settings({}, {}, file)
     with pytest.raises(Mistaken, match=r"none\.toml"):
         settings({}, {}, tmp_path / "none.toml")
+    with pytest.raises(Mistaken, match="not a file"):
+        settings({}, {}, tmp_path)
+    file.write_bytes(b"\xff")
+    with pytest.raises(Mistaken, match="utf-8"):
+        settings({}, {}, file)
+    file.write_bytes(b"#" * ((1 << 20) + 1))
+    with pytest.raises(Mistaken, match="larger than 1 MB"):
+        settings({}, {}, file)
 
 
 def test_everything_is_kept_where_the_system_keeps_such_things_or_where_one_says(

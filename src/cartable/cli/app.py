@@ -71,6 +71,21 @@ def run(arguments: list[str]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def content(file: Path, most: int) -> bytes:
+    """Return what is in a file of at most so many megabytes; complain where that cannot be read."""
+    try:
+        if file.exists() and not file.is_file():
+            # A pipe or a device might never end.
+            raise Complaint(t("no-file", file=str(file)))
+        with file.open("rb") as opened:
+            read = opened.read((most << 20) + 1)
+    except OSError as error:
+        raise Complaint(t("unreadable", file=str(file), why=error.strerror or "")) from error
+    if len(read) > most << 20:
+        raise Complaint(t("large", file=str(file), most=most))
+    return read
+
+
 def at_least(least: int, name: str, count: int) -> None:
     """Complain of a number that is too small."""
     if count < least:

@@ -15,11 +15,13 @@ from rich.table import Table
 
 from cartable.analysis.puzzles import KINDS, Kind, Puzzle, likeness, puzzles
 from cartable.bots.compiled import COMPILED
-from cartable.cli.app import Complaint, app, at_least, err, out, t, unwritable
+from cartable.cli.app import Complaint, app, at_least, content, err, out, t, unwritable
 from cartable.cli.sim import Json
 from cartable.core import Chance, seed_of
 
 LEVELS = range(1, 6)
+LARGEST = 64
+"""The megabytes that a file of puzzles may have: those of more games than anybody mines."""
 BEGUN: Final = re.compile(rb'\{"seed":-?\d+,"found":\[')
 """How every line of a file of puzzles begins."""
 
@@ -129,9 +131,9 @@ def check(
 
 def _whole(file: Path) -> list[MinedGame]:
     """Return the games of a file; cut off the last line where a run that was killed has left it broken."""
-    content = _content(file)
-    end = content.rfind(b"\n") + 1
-    games, last = _games(file, content[:end]), content[end:]
+    read = content(file, LARGEST)
+    end = read.rfind(b"\n") + 1
+    games, last = _games(file, read[:end]), read[end:]
     try:
         games += _games(file, last)
         end += len(last)
@@ -142,24 +144,17 @@ def _whole(file: Path) -> list[MinedGame]:
         with _opened(file, "r+b") as written:
             written.truncate(end)
             written.seek(end)
-            written.write(b"\n" if content[:end].endswith(b"}") else b"")
+            written.write(b"\n" if read[:end].endswith(b"}") else b"")
     return games
 
 
 def _read(file: Path) -> list[MinedGame]:
-    return _games(file, _content(file))
+    return _games(file, content(file, LARGEST))
 
 
-def _content(file: Path) -> bytes:
+def _games(file: Path, read: bytes) -> list[MinedGame]:
     try:
-        return file.read_bytes()
-    except OSError as error:
-        raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
-
-
-def _games(file: Path, content: bytes) -> list[MinedGame]:
-    try:
-        return [msgspec.json.decode(line, type=MinedGame) for line in content.splitlines()]
+        return [msgspec.json.decode(line, type=MinedGame) for line in read.splitlines()]
     except ValueError as error:
         raise Complaint(t("puzzles.foreign", file=str(file))) from error
 

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from rich.progress import track
 from rich.table import Table
 
-from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t
+from cartable.cli.app import LANGUAGE, Complaint, app, content, err, out, t
 from cartable.core import (
     DeckSpec,
     Game,
@@ -39,8 +39,10 @@ from cartable.texts import game_title
 
 Json = Annotated[bool, Parameter(help=t("json"), negative="")]
 
-LARGEST = 16 << 20
-"""No game is so long that its record has more bytes."""
+LARGEST = 16
+"""No game is so long that its record has more megabytes."""
+LARGEST_OPTION = 1
+"""The megabytes that the text of an option may have."""
 
 ON = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 
@@ -130,9 +132,7 @@ def _shuffled(found: Record[Any], promised: bool) -> str:
 def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
     """Return a record and its game, played again; complain where that cannot be."""
     try:
-        if file.stat().st_size > LARGEST:
-            raise Complaint(t("replay.large", file=str(file), most=LARGEST >> 20))
-        found = decode(file.read_bytes(), GAMES)
+        found = decode(content(file, LARGEST), GAMES)
         if len(found.log) > MOST_ENTRIES:
             raise Complaint(t("replay.long", file=str(file), most=MOST_ENTRIES))
         setup, info = found.setup, GAMES[found.game].info
@@ -140,8 +140,6 @@ def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
             # What no table could have agreed on is refused as at a table.
             info.setup(teams=setup.teams, deck=setup.deck, options=setup.options)
         return found, replay(found, GAMES[found.game])
-    except OSError as error:
-        raise Complaint(t("replay.unreadable", file=str(file), why=error.strerror or "")) from error
     except OtherVersion as error:
         title = game_title(error.game, LANGUAGE)
         raise Complaint(
@@ -203,8 +201,8 @@ def _value(option: object, text: str) -> Value:
             return int(text)
         case Text() if text.startswith("@"):
             try:
-                return Path(text[1:]).read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as error:
+                return content(Path(text[1:]), LARGEST_OPTION).decode()
+            except UnicodeDecodeError as error:
                 raise Complaint(t("sim.option.file", file=text[1:])) from error
     return text
 

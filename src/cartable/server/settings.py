@@ -13,6 +13,8 @@ from msgspec import Struct
 from platformdirs import user_data_path
 
 PREFIX: Final = "CARTABLE_"
+LARGEST: Final = 1 << 20
+"""The bytes that a file of settings may have."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,8 +93,15 @@ def settings(
     path = file or (Path(environment[PREFIX + "CONFIG"]) if PREFIX + "CONFIG" in environment else None)
     if path:
         try:
-            chosen |= tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, tomllib.TOMLDecodeError) as error:
+            if path.exists() and not path.is_file():
+                # A pipe or a device might never end.
+                raise Mistaken(f"{path}: not a file")
+            with path.open("rb") as opened:
+                content = opened.read(LARGEST + 1)
+            if len(content) > LARGEST:
+                raise Mistaken(f"{path}: larger than {LARGEST >> 20} MB")
+            chosen |= tomllib.loads(content.decode())
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
             raise Mistaken(f"{path}: {error}") from error
     for name in Settings.__struct_fields__:
         if (text := environment.get(PREFIX + name.upper())) is not None:
