@@ -1,4 +1,4 @@
-"""The client's types are made from the server's schema, which is kept beside them."""
+"""The client's types are made from the server's schema, which is kept next to them."""
 
 from __future__ import annotations
 

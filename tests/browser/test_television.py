@@ -1,4 +1,4 @@
-"""A television: shown a table by a code, beside phones, forgotten, and at the end of a game."""
+"""A television: shown a table by a code, next to phones, forgotten, and at the end of a game."""
 
 from __future__ import annotations
 

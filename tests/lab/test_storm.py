@@ -1,4 +1,4 @@
-"""Honest people notice nothing of the hostile clients beside them; a server that fails them is found out."""
+"""Honest people notice nothing of the hostile clients next to them; a server that fails them is found out."""
 
 from __future__ import annotations
 

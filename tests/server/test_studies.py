@@ -1,4 +1,4 @@
-"""Analyses beside the tables: told as they go on, shared, kept, ended, and no harm to anybody."""
+"""Analyses alongside the tables: told as they go on, shared, kept, ended, and no harm to anybody."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def grids(values: Sequence[float], height: int, width: int) -> Sequence[Fraction
 
 
 def fractions(count: int) -> Fractions:
-    """Return a row of zeros that need not stay whole."""
+    """Return a row of zeros that can become fractions."""
     if not COMPILED:
         return [0.0] * count
     made: Fractions = import_module("numpy").zeros(count)
@@ -93,7 +93,7 @@ def fractions(count: int) -> Fractions:
 
 
 def made_of(function: FunctionType) -> str:
-    """Return a digest of a function's code and of all that it names, as far as that is there by now."""
+    """Return a digest of a function's code and of everything it names that is already defined."""
     parts = "\n".join(_parts(function, set()))
     return blake2b(parts.encode(), digest_size=8).hexdigest()
 

@@ -255,25 +255,25 @@ class Leases:
         return not self.life or (self._informed and not (others and (self.held or self.moving)))
 
     def entered(self, roll: Roll, now: Millis) -> None:
-        """Be told that the life has begun."""
+        """Called when the life has begun."""
         assert isinstance(self._asked, Enter)
         self.life = self._asked.life
         self._answered(roll, now)
 
     def renewed(self, roll: Roll, now: Millis) -> None:
-        """Be told that the life continues, and what the roll says."""
+        """Called when the life continues, with what the roll says."""
         assert isinstance(self._asked, Renew)
         self._informed = self._asked.stopping
         self._answered(roll, now)
 
     def buried(self, now: Millis) -> None:
-        """Be told that our own life is no longer in the roll."""
+        """Called when our own life is no longer in the roll."""
         self._fall()
         self._look(now)
         self._go_on(now)
 
     def done(self, now: Millis) -> None:
-        """Be told that a step is done, or had nothing to do; what came of it stands in the roll."""
+        """Called when a step is done or had nothing to do; the roll has its outcome."""
         if isinstance(self._asked, PassOn):
             for shard, _, _ in self._asked.shards:
                 # Where it came back, people do first: what they play says where it can go.
@@ -283,7 +283,7 @@ class Leases:
         self._go_on(now)
 
     def failed(self, now: Millis) -> None:
-        """Be told that the connection is lost: the lock fell with it, so this life is over.
+        """Called when the connection is lost: the lock went with it, so this life is over.
 
         What was asked may have been done, or be done later. It concerns that life only, and whoever takes
         its shards raises their epochs.
@@ -293,7 +293,7 @@ class Leases:
         self._fall()
 
     def fell(self, life: int, now: Millis) -> None:
-        """Be told that the lock of a neighbour is free."""
+        """Called when a neighbour's lock is free."""
         if life != self._awaited:
             return
         self._awaited = 0
@@ -302,14 +302,14 @@ class Leases:
             self._go_on(now)
 
     def fenced(self, shards: Iterable[tuple[int, int]], now: Millis) -> None:
-        """Be told that a commit was refused, since an epoch of these is not the latest."""
+        """Called when a commit is refused because an epoch of these is not the latest."""
         lost = tuple(shard for shard, epoch in shards if self.held.get(shard) == epoch)
         if lost:
             self._part(lost)
         self.stir(now)
 
     def emptied(self, shard: int, now: Millis) -> None:
-        """Be told that nothing of a shard is left here."""
+        """Called when nothing of a shard is left here."""
         if shard not in self.moving:
             return
         epoch = self.held.pop(shard, None)
@@ -323,7 +323,7 @@ class Leases:
         self._go_on(now)
 
     def stuck(self, shard: int, now: Millis) -> None:
-        """Be told that a shard cannot move now: a game in it could not continue there."""
+        """Called when a shard cannot move now: a game in it could not continue there."""
         if shard in self.moving:
             self._rest(shard, now)
 

@@ -104,7 +104,7 @@ class Membership:
         return list(shards), [held.get(shard, -1) for shard in shards]
 
     def fenced(self, shards: Sequence[int]) -> None:
-        """Be told that a commit was refused because another node owns these shards."""
+        """Called when a commit is refused because another node owns these shards."""
         held = self.leases.held
         self.leases.fenced([(shard, held[shard]) for shard in shards if shard in held], now())
 

@@ -126,7 +126,7 @@ class _Cells(msgspec.Struct, frozen=True):
 
     runs: tuple[tuple[int, int], ...]
     wide: int
-    """The cells and those beside them, shifted by one cell down and right."""
+    """The cells and their neighbours, shifted by one cell down and right."""
     width: int
     height: int
     column: int

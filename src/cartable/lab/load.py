@@ -449,8 +449,8 @@ def measure(
 ) -> Load:
     """Measure a server of its own in a folder of its own, on one core; this process takes another.
 
-    With a number for `thinking` nobody is kept to a core, and so many tables of expert bots play beside it,
-    and so many people (`analyses`) have games analysed. With a `rate`, so many calls fall due in a second.
+    With a number for `thinking` nobody is kept to a core: that many tables of expert bots play alongside, and
+    as many people as `analyses` says have games analysed. `rate` is how many calls fall due in a second.
     """
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()

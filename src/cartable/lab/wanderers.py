@@ -107,11 +107,11 @@ class Wanderer:
 
     @property
     def waits(self) -> bool:
-        """Whether a call of its own is not answered yet."""
+        """Whether one of its calls is still unanswered."""
         return any(isinstance(asked, m.Play) for asked in self._unanswered.values())
 
     async def live(self, http: ClientSession, proxy: Proxy) -> None:
-        """Play on and on."""
+        """Play until stopped, and reconnect whenever the connection is lost."""
         tries = 0
         while True:
             shown, waited = self._shown, False

@@ -58,7 +58,7 @@ class Ground(Protocol):
         ...
 
     def fenced(self, homes: Iterable[int]) -> None:
-        """Be told that nothing was written for these tables, because another node owns them."""
+        """Called when nothing was written for these tables because another node owns them."""
         ...
 
 

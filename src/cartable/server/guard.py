@@ -62,7 +62,7 @@ T = TypeVar("T", bound=Guarded)
 
 
 def guarded(method: Callable[Concatenate[T, P], None]) -> Callable[Concatenate[T, P], None]:
-    """Let the guard of its owner call a method, from wherever; what it refuses is no fault."""
+    """Run a method under its owner's guard; a refusal is not a fault."""
 
     @wraps(method)
     def called(self: T, /, *arguments: P.args, **named: P.kwargs) -> None:

@@ -13,7 +13,7 @@ from cartable.server.think import Think
 
 
 class House(Protocol):
-    """What all tables share, and whom they turn to when something goes wrong."""
+    """What all tables share, and where they report what goes wrong."""
 
     store: Store
     clock: Clock
@@ -22,22 +22,22 @@ class House(Protocol):
     """Whether the arbiter decides who was first, and not arrival; off only to measure."""
     asking: Asking
     draw: Callable[[int], bytes]
-    """Draws so many secret bytes: the seeds of games and of pings."""
+    """Draws this many secret bytes, for the seeds of games and pings."""
     wall: Callable[[], int]
-    """Returns the seconds since 1970, as calendars count them; it may jump."""
+    """Returns the seconds since 1970; it may jump."""
 
     def unwritten(self, failure: Exception) -> None:
-        """Be told that something could not be written."""
+        """Called when something could not be written."""
         ...
 
     def distrust(self, code: str, fault: Exception) -> None:
-        """Be told that something impossible happened at a table: what it has in memory cannot be trusted."""
+        """Called when a table fails in a way it never should: its memory can no longer be trusted."""
         ...
 
     def tallied(self, tally: Tally) -> None:
-        """Be told what the arbiter of a finished game counted."""
+        """Called with what the arbiter counted in a finished game."""
         ...
 
     def finished(self, game: str) -> None:
-        """Be told that a game has ended with people at its table."""
+        """Called when a game ends with people at its table."""
         ...

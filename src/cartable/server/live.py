@@ -250,7 +250,7 @@ class Live:
             self._book.heard(made.owe(call.client, call.id, late))
 
     def _frozen(self, seat: Seat) -> None:
-        """Wait no longer for a seat that a wrong call has just frozen."""
+        """Stop waiting for a seat that a wrong call has just frozen."""
         if not self.game.rules.has_move(self.game.state, seat):
             self.referee.froze(seat)
 
@@ -314,7 +314,7 @@ class Live:
             self._try(call, at, made, evidence)
 
     def _try(self, call: HeldCall, at: Millis, made: Decision, evidence: Raw = NO_EVIDENCE) -> None:
-        """Play a call that was held; where it is refused by now, it came late."""
+        """Play a held call; one that is refused by now came late."""
         try:
             self._accept(call, at, made, evidence)
         except Refused:
@@ -322,7 +322,7 @@ class Live:
                 made.answers.append((call.client, messages.Late(call.id)))
 
     def veil(self) -> None:
-        """Note whose answers are not told at once; who was asked the same before has the same time."""
+        """Note whose answers are told later; a seat asked the same thing before keeps its time."""
         game, before = self.game, self._untold
         self._untold = {}
         if self.reflex or game.result is not None:

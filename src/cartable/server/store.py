@@ -1,8 +1,7 @@
-"""The store: every table's log, append-only, and where in it the finished games are.
+"""The store: every table's append-only log, and where the finished games are in it.
 
-This is what tables and pages ask of it; `SqliteStore` and `PostgresStore` do it, and one suite tries both.
-Whatever is written is handed over and told when it is durable; whatever is read is waited for, so that nobody
-else has to.
+Tables and pages use this interface; `SqliteStore` and `PostgresStore` implement it, and one suite tests both.
+A write returns at once and is confirmed when it is durable; a read is awaited, and holds nobody else up.
 """
 
 from __future__ import annotations
@@ -120,12 +119,12 @@ class Fence(Protocol):
         ...
 
     def fenced(self, shards: Sequence[int]) -> None:
-        """Be told that a commit was refused, since these shards are another's."""
+        """Called when a commit is refused because another server owns these shards."""
         ...
 
 
 class Store(Protocol):
-    """Where logs are kept; what was appended in some order is told in that order."""
+    """Where logs are kept; appends are confirmed in the order they came."""
 
     @property
     def full(self) -> str:
@@ -143,7 +142,7 @@ class Store(Protocol):
         ...
 
     async def open(self, code: str) -> int | None:
-        """Return the number of a new table, there from its first row on; None where the code is taken."""
+        """Return the number of a new table, which exists from its first row on; None if the code is taken."""
         ...
 
     def append(self, append: Append) -> None:
@@ -163,7 +162,7 @@ class Store(Protocol):
         ...
 
     async def asked(self, home: int, first: int = 0) -> list[Asked]:
-        """Return who asked for the rows of a table from this number on, in their order."""
+        """Return who asked for each row of a table, from this row on."""
         ...
 
     async def mark(self, home: int) -> bytes | None:
@@ -202,7 +201,7 @@ class Store(Protocol):
         ...
 
     def again(self, record: str, listed: messages.Listed) -> None:
-        """List a record a second time, otherwise and by another id, unless that id is there already."""
+        """List a record a second time, under another id, unless that id is already there."""
         ...
 
     async def delete(self, record: str) -> None:
@@ -210,7 +209,7 @@ class Store(Protocol):
         ...
 
     async def secret(self) -> str:
-        """Return the secret that was drawn for all that is kept here, hexadecimal; it never changes."""
+        """Return this store's own secret, hexadecimal; it never changes."""
         ...
 
     async def try_day(self, wanted: DayTry, most: int) -> DayTry | None:

@@ -176,7 +176,7 @@ def around(grid: Numbers, weights: Numbers, row: int, shape: int, corner: int) -
 
 @compiled
 def runs(grid: Numbers, first: int, step: int, count: int) -> int:
-    """Return red's lead in tokens from the runs through these squares or the ones beside them (KARTA-15)."""
+    """Return red's lead in tokens from the runs through these squares or the ones next to them (KARTA-15)."""
     square, end = first - step, 1 + count
     dot = grid[square] & 3
     while dot > 1 and grid[square - step] & 3 == dot:

@@ -2,7 +2,7 @@
 
 A cell is a pair (q, r): r is the row from top to bottom, q counts along it, and the middle is (0, 0). In the
 plane, with cells of width 1, the centre of a cell is at x = q + r / 2, y = r · √3 / 2. Places are
-numbered in rows of 3-4-5-4-3, from the top left; ports clockwise, from the one beside place 0.
+numbered in rows of 3-4-5-4-3, from the top left; ports clockwise, from the one next to place 0.
 """
 
 from __future__ import annotations

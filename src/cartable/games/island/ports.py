@@ -78,7 +78,7 @@ class Ports(Cover):
 
     def counted(self, island: Sequence[Card | None], team: Team) -> tuple[int, ...]:
         return tuple(
-            # PORTS-6: a port counts once, beside one card of the team or two.
+            # PORTS-6: a port counts once, next to one card of the team or two.
             port
             for port, (a, b) in enumerate(PORTS)
             if team in (TEAM_OF[island[a]], TEAM_OF[island[b]])

@@ -1,7 +1,7 @@
 """The squares of the table: four sets of squares, each one whole number, and what a card does to them.
 
 A square is a bit. The frame follows the cards: the leftmost and the topmost square lie `MARGIN` away from its
-edges, so that sixteen cards, 48 squares at the most, and the places beside them fit into rows of 64 bits.
+edges, so that sixteen cards, 48 squares at the most, and the places next to them fit into rows of 64 bits.
 """
 
 from __future__ import annotations
