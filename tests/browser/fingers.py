@@ -72,14 +72,20 @@ class Fingers:
         self._panel.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def gather(page: Page, game: str, seats: int, **agreed: object) -> Fingers:
-    """Seat several people at one screen, and begin."""
+def sit_down(page: Page, game: str, seats: int, **agreed: object) -> Fingers:
+    """Seat several people at one screen."""
     open_table(page, game, **agreed)
     for count in range(2, seats + 1):
         page.locator("li.seat.empty button:not([data-add])").last.click()
         expect(page.locator("li.seat.mine")).to_have_count(count)
-    page.locator('[data-do="start"]').click()
     return Fingers(page)
+
+
+def gather(page: Page, game: str, seats: int, **agreed: object) -> Fingers:
+    """Seat several people at one screen, and begin."""
+    fingers = sit_down(page, game, seats, **agreed)
+    page.locator('[data-do="start"]').click()
+    return fingers
 
 
 def overhear(page: Page) -> list[dict[str, Any]]:

@@ -13,14 +13,16 @@ from tests.browser.fingers import (
     RESULTS,
     TABLE,
     Fingers,
+    act,
     gather,
     match,
     overhear,
     pad,
     play_by_hand,
+    sit_down,
     symbol,
 )
-from tests.browser.players import SMALL
+from tests.browser.players import BELIEVED, QUICK, SMALL
 
 TIED = {"order": 2, "cards": 6}
 """As many cards for both as two that take turns take."""
@@ -57,6 +59,26 @@ DUEL = """(seat) => {
   return match ? [`${own} [data-symbol="${match}"]`, `${other} [data-symbol="${match}"]`] : [];
 }"""
 """What a knight presses: the match on one's own card, then the other's card."""
+
+
+RELOADED_AT = """(selector) => {
+  const watch = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    watch.disconnect();
+    location.reload();
+  });
+  watch.observe(document, { subtree: true, childList: true, attributes: true });
+}"""
+"""Loads the page anew as soon as something is seen on it."""
+
+RELOADED_IN_SHUFFLE = """() => {
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).type === 'add') location.reload();
+    else send.call(this, text);
+  };
+}"""
+"""Loads the page anew instead of adding its number to the shuffle."""
 
 
 def score(page: Page, seat: int) -> int:
@@ -247,3 +269,66 @@ def test_teams_play_the_island_from_their_sides_to_the_end(visit: Visit, game: s
         for press in page.evaluate(DUEL, turn % 2):
             fingers.tap(press)
     expect(page.locator(".ranking")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "deck", "taken", "seen"),
+    [
+        pytest.param("triplet", SMALL, 0, ".pad.speaks", id="while a claim stands"),
+        pytest.param("potato", SMALL, 0, ".felt [role=timer]", id="in the breath between two rounds"),
+        pytest.param("tower", TIED, 3, '[data-place="table 1"]', id="in a face-off"),
+    ],
+)
+def test_a_shared_screen_that_is_loaded_anew_in_a_game_plays_on(
+    visit: Visit, game: str, deck: dict[str, int], taken: int, seen: str
+) -> None:
+    page = visit(size=(820, 1180))
+    fingers = gather(page, f"spot/{game}", 2, deck=deck)
+    for turn in range(taken):
+        expect(page.locator(".felt .card.live.up")).to_have_count(2)
+        page.wait_for_timeout(QUICK + BELIEVED)
+        act(fingers, turn % 2)
+        expect(page.locator(f"{pad(turn % 2)} b")).to_have_text(str(2 + turn // 2))
+    expect(page.locator(".felt .card.live.up").nth(1)).to_be_visible()
+    page.wait_for_timeout(QUICK + BELIEVED)
+    page.evaluate(RELOADED_AT, seen)
+    with page.expect_navigation():
+        if game == "triplet":
+            fingers.tap(pad(0))
+        else:
+            act(fingers, taken % 2)
+    play_by_hand(fingers, 2)
+
+
+@pytest.mark.long
+def test_a_shared_screen_that_is_loaded_anew_while_the_cards_are_shuffled_plays_on(visit: Visit) -> None:
+    page = visit(size=(820, 1180))
+    fingers = sit_down(page, "spot/tower", 2, deck=SMALL)
+    page.evaluate(RELOADED_IN_SHUFFLE)
+    with page.expect_navigation():
+        page.locator('[data-do="start"]').click()
+    expect(page.locator(".felt .card.live.up")).to_have_count(2)
+    play_by_hand(fingers, 2)
+
+
+@pytest.mark.long
+def test_a_shared_screen_that_is_loaded_anew_in_the_scoring_of_the_island_plays_on(visit: Visit) -> None:
+    page = visit(size=(820, 1180))
+    told = overhear(page)
+    fingers = gather(page, "island/adventure", 2, options={"once": True})
+    expect(page.locator(".near .card.up")).to_have_count(2)
+    for turn in range(400):
+        if page.locator(".scoring").count() > 0:
+            break
+        page.wait_for_timeout(220)
+        cover(fingers, turn % 2)
+    page.reload()
+    expect(page.locator('[data-game="ports"] .near .card.up')).to_have_count(2)
+    told.clear()
+    for turn in range(40):
+        if any(event["type"] == "covered" for event in told):
+            break
+        page.wait_for_timeout(220)
+        cover(fingers, turn % 2)
+    assert any(event["type"] == "covered" for event in told)
