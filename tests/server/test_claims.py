@@ -235,6 +235,34 @@ def test_who_claims_and_goes_lets_the_time_run_out(house: FakeHouse, how: str) -
 
 
 @pytest.mark.rule("SPOT-13")
+@pytest.mark.parametrize("named", [True, False])
+def test_a_screen_that_is_loaded_anew_is_told_the_claim_and_both_its_seats_go_on(
+    house: FakeHouse, named: bool
+) -> None:
+    tablet, phone = gathered(house)
+    granted(house, tablet)
+    table, lapses = tablet.table, state(tablet).lapses
+    table.gone(tablet.client)  # type: ignore[arg-type]
+    house.fake.turn(1_000)
+    back = Line(house, table, token=tablet.token, page=3)
+    assert table.book.game
+    view = back.view(table.book.game.rules)
+    assert (view.claimant, view.lapses) == (0, lapses)
+    house.fake.turn(1_000)
+    assert back.play(1, claim(back), reaction=900) is None
+    if named:
+        assert isinstance(back.play(0, tower_call(table, 0)), m.Done)
+        house.fake.turn(1_000)
+        granted(house, back, seat=1)
+    else:
+        house.fake.turn(NAMING - 2_000)
+        assert [event["type"] for event in events(back)[-2:]] == ["lapsed", "claimed"]
+        assert state(back).frozen[0] > 0
+    assert isinstance(back.play(1, tower_call(table, 1)), m.Done)
+    assert scores(phone) == (int(named), 1, 0)
+
+
+@pytest.mark.rule("SPOT-13")
 @pytest.mark.rule("FAIR-11")
 def test_a_restart_keeps_the_claim_and_what_is_left_of_its_time(house: FakeHouse) -> None:
     tablet, phone = gathered(house)
