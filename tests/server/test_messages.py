@@ -78,6 +78,14 @@ def test_the_examples_show_every_part_of_a_game() -> None:
     assert shown == {"move", "event", "view", "question", "answer", "entry"}
 
 
+def test_every_version_on_the_page_is_the_one_that_is_spoken() -> None:
+    read = [(kind, msgspec.json.decode(text)) for kind, text in EXAMPLES]
+    said = [(kind, one.get("type"), one["version"]) for kind, one in read if "version" in one]
+    where = {("client", "hello"), ("server", "welcome"), ("server", "reload"), ("Shelf", None)}
+    assert where <= {(kind, name) for kind, name, _ in said}
+    assert {version for *_, version in said} == {messages.VERSION}
+
+
 def test_every_message_has_an_example_under_its_name() -> None:
     shown = {(kind, msgspec.json.decode(text).get("type")) for kind, text in EXAMPLES}
     for kind in ("client", "server"):
