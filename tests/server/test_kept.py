@@ -25,6 +25,7 @@ from tests.patience import HUNG
 from tests.server.fakes import FakeHouse, Line
 from tests.server.visitors import Visitor, serving
 
+BOXES = {"spot", "island", "catatac", "karta"}
 KEPT = Path(__file__).parents[1] / "kept"
 FOLDERS = sorted(KEPT.iterdir())
 """One folder a version: its data, its records as files, and what its server said of each (`about.json`)."""
@@ -46,6 +47,16 @@ def data(folder: Path, tmp_path: Path) -> Path:
     copied = tmp_path / "data"
     shutil.copytree(folder / "data", copied)
     return copied
+
+
+def test_an_old_folder_has_a_finished_and_a_running_game_of_every_box(folder: Path) -> None:
+    told = about(folder)
+    assert told["records"].keys() == {path.stem for path in (folder / "records").iterdir()}
+    finished = {one["game"].partition("/")[0] for one in told["records"].values()}
+    running = {
+        table["game"].partition("/")[0] for table in told["tables"].values() if table["phase"] == "playing"
+    }
+    assert finished == running == BOXES
 
 
 def test_every_table_of_an_old_folder_is_as_it_was(folder: Path, data: Path) -> None:
@@ -95,9 +106,6 @@ def test_every_running_table_of_an_old_folder_is_played_on(folder: Path, data: P
         store.stop()
     running = {
         code: told for code, told in about(folder)["tables"].items() if told["phase"] in ("playing", "paused")
-    }
-    assert {"spot", "island", "catatac", "karta"} == {
-        told["game"].partition("/")[0] for told in running.values()
     }
     for code, told in running.items():
         house = FakeHouse()
