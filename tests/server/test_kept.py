@@ -16,7 +16,8 @@ from cartable.core import Played, Result, Seat, decode, replay
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server import rows
-from cartable.server.book import Book, key_of
+from cartable.server.book import Book
+from cartable.server.chairs import key_of
 from cartable.server.playing import COUNTDOWN
 from cartable.server.records import frames, recorded
 from cartable.server.sqlite import SqliteStore

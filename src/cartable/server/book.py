@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.core import (
@@ -29,6 +28,7 @@ from cartable.core import (
 from cartable.fair import PRESETS, Preset
 from cartable.games import GAMES
 from cartable.server import messages
+from cartable.server.chairs import Chair, ChairRow, Person
 from cartable.server.rows import (
     BEGAN,
     ENDED,
@@ -64,46 +64,6 @@ REMEMBERED: Final = 32
 """How many requests of each person are remembered; a page has fewer waiting for an answer."""
 
 NONE: Final[Mapping[str, Result]] = {}
-
-
-class Person(Struct):
-    """Someone who came to the table."""
-
-    name: str
-    key: str
-    tv: bool
-    face: int = 0
-
-
-class Chair(Struct):
-    """A seat, and who has it."""
-
-    member: int | None = None
-    name: str = ""
-    face: int = 0
-    bot: str = ""
-    team: int | None = None
-    handicap: Millis = Millis(0)
-    score: int = 0
-    resigned: bool = False
-    draw: bool = False
-    ready: bool = False
-    dealt: str = ""
-    """The name of whoever sat here when the latest game began."""
-    owner: tuple[int | None, str] = (None, "")
-    """The person and the bot who sat here then."""
-    given: int | None = None
-    """Who may take it over in this game, though its cards are hidden."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether nobody has it."""
-        return self.member is None and not self.bot
-
-    @property
-    def other(self) -> bool:
-        """Whether somebody else plays here than who holds the screen; they may have a face and no name."""
-        return bool(self.name or self.face)
 
 
 class Book:
@@ -409,29 +369,12 @@ class Book:
                     # A result without a name tells nobody anything.
                     chair.name, chair.face = person.name, person.face
 
-    def _seating(self, row: Sat | Given | Stood | Botted | Teamed | Handicapped | Readied | Offered) -> None:
+    def _seating(self, row: ChairRow) -> None:
         if row.seat == len(self.chairs):
             self.chairs.append(Chair())
-        chair = self.chairs[row.seat]
-        chair.ready = chair.ready and not isinstance(row, Sat | Stood | Teamed)
-        match row:
-            case Sat(_, member, name, face):
-                chair.member, chair.name, chair.face, chair.bot = member, name, face, ""
-                self.held.setdefault(member, set()).add(row.seat)
-            case Given(_, member):
-                chair.given = member
-            case Stood():
-                chair.member, chair.name, chair.face = None, "", 0
-            case Botted(_, bot):
-                chair.bot = bot
-            case Teamed(_, team):
-                chair.team = team
-            case Handicapped(_, millis):
-                chair.handicap = millis
-            case Readied(_, ready):
-                chair.ready = ready
-            case Offered(_, agree):
-                chair.draw = agree
+        self.chairs[row.seat].follow(row)
+        if isinstance(row, Sat):
+            self.held.setdefault(row.member, set()).add(row.seat)
 
     def _begin(self, row: GameBegan, play: bool) -> None:
         # First of all: rules that cannot deal refuse here, before anything has happened.
@@ -440,13 +383,9 @@ class Book:
         self.chairs = [self.chairs[seat] for seat in row.order or taken]
         self.held = {}
         for seat, chair in enumerate(self.chairs):
-            chair.resigned = chair.draw = False
-            chair.score = 0 if row.fresh else chair.score
-            chair.dealt, chair.given = self.name(Seat(seat)), None
-            chair.owner = chair.member, chair.bot
+            chair.begin(self.name(Seat(seat)), row.fresh)
             if chair.member is not None:
                 self.held.setdefault(chair.member, set()).add(Seat(seat))
-        self._forget_ready()
         self._follow_chairs(row)
         self._unplayed = []
         self.veiled = {}
@@ -488,18 +427,13 @@ class Book:
 def _known(rows: Sequence[bytes], results: Mapping[str, Result]) -> set[int]:
     """Return the rows with which games began whose results are known."""
     found: set[int] = set()
-    began = -1
+    began: int | None = None
     for number, line in enumerate(rows):
         if line.startswith(BEGAN):
             began = number
-        elif line.startswith(ENDED):
+        elif began is not None and line.startswith(ENDED):
             row = decode(line)
             assert isinstance(row, Ended)
             if row.result or row.record in results:
                 found.add(began)
     return found
-
-
-def key_of(token: str) -> str:
-    """Return the hash of a token; only its owner has the token itself."""
-    return blake2b(token.encode(), digest_size=16).hexdigest()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cartable.server.book import key_of
 from cartable.server.calendar import day_of
+from cartable.server.chairs import key_of
 from cartable.server.day import MOST_TRIES, agreed, alone, key_of_device, secret_of, token_of
 from cartable.server.lobby import HandOver, Lobby, Opening
 from cartable.server.store import DayTry

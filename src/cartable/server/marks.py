@@ -15,7 +15,8 @@ from cartable import __version__
 from cartable.core import Bookmark, Game, Millis, Result, Seat
 from cartable.games import GAMES
 from cartable.server import messages
-from cartable.server.book import Book, Chair, Person
+from cartable.server.book import Book
+from cartable.server.chairs import Chair, Person
 from cartable.server.decoders import decoder
 from cartable.server.rows import Agreement, Asked, GameBegan, Veiled
 

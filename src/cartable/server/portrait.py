@@ -10,8 +10,9 @@ from cartable.core import Millis, Seat, commitment
 from cartable.games import GAMES
 from cartable.server import messages
 from cartable.server.beginning import hindrance
-from cartable.server.book import Book, Chair
+from cartable.server.book import Book
 from cartable.server.calendar import dated, end_of
+from cartable.server.chairs import Chair
 from cartable.server.longhand import told
 from cartable.server.presence import Presence
 

@@ -19,7 +19,8 @@ from cartable.core.game import Abandoned, Agreed
 from cartable.games import GAMES, SHIPPED
 from cartable.server import messages
 from cartable.server.beginning import beginning
-from cartable.server.book import Book, Chair
+from cartable.server.book import Book
+from cartable.server.chairs import Chair
 from cartable.server.longhand import meant
 from cartable.server.names import cleaned
 from cartable.server.rows import (

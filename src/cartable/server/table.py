@@ -17,8 +17,9 @@ from cartable.core import Millis, Refused, Seat
 from cartable.fair import Tally
 from cartable.server import messages
 from cartable.server.answers import Answers
-from cartable.server.book import Book, key_of
+from cartable.server.book import Book
 from cartable.server.bots import Bots
+from cartable.server.chairs import key_of
 from cartable.server.client import Client, Connection
 from cartable.server.clock import Watch
 from cartable.server.dealing import Dealing

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from cartable.core import OtherVersion, Record, encode
 from cartable.server import messages
-from cartable.server.book import key_of
+from cartable.server.chairs import key_of
 from cartable.server.decoders import decoder
 from cartable.server.limits import REPLAYED_A_MINUTE, WATCHED_A_MINUTE
 from cartable.server.outside import COSTLY, Compete, Continue, Purpose, Show, Unreadable, apart, made

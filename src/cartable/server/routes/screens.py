@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from cartable.server import messages
-from cartable.server.book import key_of
+from cartable.server.chairs import key_of
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import bearer, body_of, json
 from cartable.server.screens import LENGTH, WAITS, Screens
