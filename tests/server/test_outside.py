@@ -14,11 +14,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from cartable.core import Game, Millis, Seat, decode, encode, record, replay, seed_of
 from cartable.core.record import MOST_ENTRIES
 from cartable.designs import deck
+from cartable.fair import HOME, Contest, Entrant, Press
+from cartable.fair import evidence as evidence
 from cartable.games import GAMES, SHIPPED
 from cartable.games.reflex.calls import Call
 from cartable.server import messages, outside
@@ -222,7 +225,9 @@ print(read(sys.stdin.buffer.read(), Examine()), {ahead} & set(sys.modules))"""
     assert told.stdout.decode().split() == [str(read(content, Examine())), "set()"]
 
 
-def test_a_game_of_more_wrong_calls_than_anybody_makes_is_not_analysed() -> None:
+@pytest.fixture(scope="module")
+def mistaken() -> bytes:
+    """A true record of as many calls as one may have, all of them wrong."""
     tower = GAMES["spot/tower"]
     game = Game(tower, tower.info.setup(2, options={"penalty": 0}), seed_of(1))
     game.advance(Millis(6_000))
@@ -231,9 +236,58 @@ def test_a_game_of_more_wrong_calls_than_anybody_makes_is_not_analysed() -> None
     wrong = next(symbol for symbol in cards.symbols(right.cards[0]) if symbol != right.symbol)
     for number in range(MOST_ENTRIES - len(game.log)):
         game.play(Seat(0), replace(right, symbol=wrong), Millis(7_000 + number))
-    content = encode(record(game))
-    assert len(content) < outside.LARGEST
-    assert read(content, Examine()) == outside.LONG_STUDY
+    return encode(record(game))
+
+
+# The system ends whatever takes too long or too much memory, and it is called costly: these are not.
+
+
+def test_a_game_of_more_wrong_calls_than_anybody_makes_is_not_analysed(mistaken: bytes) -> None:
+    assert len(mistaken) < outside.LARGEST
+    assert asyncio.run(apart(mistaken, Examine())) == outside.LONG_STUDY
+
+
+def test_a_game_of_more_wrong_calls_than_anybody_makes_is_shown_to_its_end(mistaken: bytes) -> None:
+    found = asyncio.run(apart(mistaken))
+    assert isinstance(found, bytes)
+    told = msgspec.json.decode(gzip.decompress(found), type=messages.Replay)
+    assert len(told.frames) == MOST_ENTRIES + 1
+    assert all(b'"wrong"' in bytes(frame.events[0]) for frame in told.frames[-10_000:])
+
+
+def test_a_game_of_more_calls_than_there_may_be_is_refused_before_it_is_played_again(
+    mistaken: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outside, "made", lambda *given: pytest.fail("it was played again"))
+    whole = msgspec.json.decode(mistaken)
+    more = msgspec.json.encode(whole | {"log": [*whole["log"], whole["log"][-1]]})
+    assert len(more) < outside.LARGEST
+    assert [read(more, purpose) for purpose in (outside.SHOW, Examine())] == [COSTLY, COSTLY]
+
+
+def contested(seats: int, calls: int) -> bytes:
+    """Return the record of a game with one contest, of so many who might have called and so many calls."""
+    rules, shown = GAMES["spot/tower"], Millis(3_000)
+    game = Game(rules, rules.info.setup(2), seed_of(3))
+    game.advance(shown)
+    move = next(iter(rules.moves(game.state, Seat(1))))
+    entrants = tuple(Entrant(Seat(seat), shown, shown) for seat in range(seats))
+    presses = (Press(Seat(1), shown, shown, Millis(3_700), Millis(700)),) * calls
+    contest = Contest(HOME, (), True, Millis(3_700), entrants, presses)
+    game.play(Seat(1), move, Millis(3_730), Raw(msgspec.json.encode(contest)))
+    return encode(record(game))
+
+
+@pytest.mark.parametrize(("seats", "calls"), [(10_000, 1), (2, 10_000)])
+def test_evidence_of_more_calls_than_there_are_seats_is_not_gone_through(
+    seats: int, calls: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert isinstance(read(contested(2, 1), Examine()), bytes)
+    monkeypatch.setattr(evidence, "decide", lambda *given: pytest.fail("it was gone through"))
+    for purpose in (outside.SHOW, Examine()):
+        found = read(contested(seats, calls), purpose)
+        assert isinstance(found, Unreadable)
+        assert found.key == "error.record-false"
 
 
 def test_a_process_for_a_file_gives_way_to_the_tables(

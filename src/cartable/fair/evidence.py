@@ -41,7 +41,10 @@ def verdicts(record: Record[Any]) -> dict[int, Verdict]:
     moves = (entry for entry in record.log if isinstance(entry, Played))
     for number, entry in enumerate(moves, 1):
         if entry.evidence != NO_EVIDENCE:
-            found[number] = decide(evidence_of(entry.evidence), lots(bytes.fromhex(record.seed), number))
+            contest = evidence_of(entry.evidence)
+            if max(len(contest.entrants), len(contest.presses)) > record.setup.seats:
+                raise ValueError(f"move {number} has evidence of more calls than there are seats")
+            found[number] = decide(contest, lots(bytes.fromhex(record.seed), number))
             if found[number].winner != entry.seat:
                 raise ValueError(f"move {number} was seat {entry.seat}'s, the evidence says otherwise")
     return found
