@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -34,6 +35,34 @@ def test_a_rule_leads_to_the_lines_that_name_it() -> None:
         assert Path(test.file).read_text("utf-8").splitlines()[test.line - 1].startswith("def test_")
     for code in done_by()["TOWER-3"]:
         assert "TOWER-3" in NUMBER.findall(Path(code.file).read_text("utf-8").splitlines()[code.line - 1])
+
+
+def test_no_rule_is_done_at_the_head_of_a_file() -> None:
+    files = {Path(code.file) for codes in done_by().values() for code in codes if code.file.endswith(".py")}
+    ends = {str(file): head(file) for file in files}
+    assert any(ends.values())
+    for number, codes in done_by().items():
+        assert all(code.line > ends.get(code.file, 0) for code in codes), number
+
+
+def head(file: Path) -> int:
+    """Return the last line of a module's docstring."""
+    first = ast.parse(file.read_text("utf-8")).body[0]
+    return first.end_lineno or 0 if isinstance(first, ast.Expr) else 0
+
+
+def test_a_rule_leads_to_the_comment_at_the_code_that_does_it() -> None:
+    done = done_by()
+    for number, file, comment in (
+        ("FAIR-1", "deck.ts", "// FAIR-1"),
+        ("FAIR-3", "ReactionClock.ts", "// FAIR-3. By the clock"),
+        ("DECK-7", "kirkman.py", "# DECK-7"),
+        ("DECK-8", "layout.py", "# DECK-8"),
+    ):
+        [code] = [code for code in done[number] if Path(code.file).name == file]
+        assert Path(code.file).read_text("utf-8").splitlines()[code.line - 1].strip().startswith(comment)
+    files = {Path(code.file).name for codes in done.values() for code in codes}
+    assert not any(name.endswith(".test.ts") or name == "messages.ts" for name in files)
 
 
 def test_both_languages_have_the_same_rules() -> None:

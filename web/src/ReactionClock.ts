@@ -1,4 +1,4 @@
-/** The reaction clock: how long ago the cards of a reveal were painted (FAIR-3, FAIR-6). */
+/** The reaction clock: how long ago the cards of a reveal were painted. */
 
 import type * as messages from "./messages";
 
@@ -12,7 +12,7 @@ export class ReactionClock {
   reveal({ number, cards }: messages.Reveal): void {
     this.latest = number;
     for (const card of cards) this.#shown.set(card, number);
-    // By the clock and not by the frame's own time: a slow phone begins a frame later than that, and shows the last one later.
+    // FAIR-3. By the clock and not by the frame's own time: a slow phone begins a frame later than that, and shows the last one later.
     requestAnimationFrame(() => requestAnimationFrame(() => this.#painted.set(number, performance.now())));
   }
 

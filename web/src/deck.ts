@@ -45,7 +45,7 @@ export class Deck {
   readonly #cards: readonly (readonly Place[])[];
   readonly #urls: string[];
   readonly #drawn = new Map<number, readonly Drawn[]>();
-  /** Kept, so that the browser keeps the pictures decoded (FAIR-1). */
+  /** Kept, so that the browser keeps the pictures decoded. */
   readonly #pictures: HTMLImageElement[];
   /** The pictures of cards that do not lie anywhere now, each in its place. */
   readonly #faces = new Map<number, HTMLImageElement[][]>();
@@ -59,6 +59,7 @@ export class Deck {
 
   /** Waits until every picture can be painted at once. */
   async ready(): Promise<this> {
+    // FAIR-1
     await Promise.all(this.#pictures.map((picture) => picture.decode()));
     void this.#settle();
     return this;

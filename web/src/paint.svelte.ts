@@ -1,4 +1,4 @@
-/** New cards are painted before anything else: the reaction clock counts from their paint (FAIR-3). */
+/** New cards are painted before anything else: the reaction clock counts from their paint. */
 
 import { untrack } from "svelte";
 

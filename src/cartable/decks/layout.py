@@ -1,4 +1,4 @@
-"""Where each symbol lies on each card, how large and how turned: fixed by a seed, drawn by anyone (DECK-8).
+"""Where each symbol lies on each card, how large and how turned: fixed by a seed, drawn by anyone.
 
 A card is a grid of cells held in one whole number. A symbol, at a size and a turn, is the set of cells that
 its outline touches. All places where it fits among the others are found at once: the free cells, shifted by
@@ -86,6 +86,7 @@ def draw(
     """Draw every card of a deck; each depends on the seed, its number and its own symbols only."""
     figures = [_Figure(outline) for outline in outlines]
     free = _free(shape)
+    # DECK-8: sizes and turns differ from card to card, outlines do not.
     return Drawing(
         shape,
         tuple(

@@ -1,4 +1,4 @@
-"""Kirkman's schoolgirls: fifteen walk in threes on seven days, every two together exactly once (DECK-7)."""
+"""Kirkman's schoolgirls: fifteen walk in threes on seven days, every two together exactly once."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -26,6 +26,7 @@ def schoolgirls() -> tuple[Day, ...]:
     the last three bits can be multiplied by a primitive element; this turns rows into rows, in circles of
     seven. One day with a row from each circle, turned seven times, uses up every row.
     """
+    # DECK-7: every two girls in one row exactly once.
     circles: dict[frozenset[Trio], None] = {}
     for a, b in combinations(range(1, GIRLS + 1), 2):
         circles[frozenset(_turned((a, b, a ^ b), day) for day in range(DAYS))] = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -17,6 +18,12 @@ ROW = re.compile(r"^\| ([A-Z]+-\d+) \| (.*?) \|(?: .*\|)?$", re.MULTILINE)
 NUMBER = re.compile(r"\b[A-Z]+-\d+\b")
 MARKER = re.compile(r"mark\.rule\(\s*((?:\"[A-Z]+-\d+\"[,\s]*)+)\)")
 TEST = re.compile(r"^ *(?:async )?def test_", re.MULTILINE)
+LINE = re.compile(r".+")
+COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\w])//[^\n]*", re.DOTALL)
+HEAD = re.compile(r'""".*?"""|/\*\*.*?\*/(?=\n\n)', re.DOTALL)
+"""What stands at the head of a file is about a topic: no rule is done there."""
+MADE: Final = "messages.ts"
+"""Made from the server's structs, with their docstrings."""
 
 
 HOUSE: Final[dict[Language, str]] = {"en": "**(house)**", "fr": "**(maison)**"}
@@ -98,14 +105,27 @@ def shown_by(folder: Path) -> dict[str, list[RuleLine]]:
 
 
 def done_by() -> dict[str, list[RuleLine]]:
-    """Return the lines of this package, and of those that bring games, that name a rule, for each rule."""
+    """Return the lines of code that name a rule, for each rule: ours and those of other packages."""
     found: dict[str, list[RuleLine]] = {}
-    folders = (Path(__file__).parents[1], *(of for of in plugins.folders() if isinstance(of, Path)))
-    for path in (path for folder in folders for path in sorted(folder.rglob("*.py"))):
-        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for number in dict.fromkeys(NUMBER.findall(text)):
-                found.setdefault(number, []).append(RuleLine(_shown(path), line))
+    for path, pattern in _code():
+        text = path.read_text(encoding="utf-8")
+        head = HEAD.match(text)
+        for part in pattern.finditer(text, head.end() if head else 0):
+            for number in NUMBER.finditer(part[0]):
+                line = RuleLine(_shown(path), text.count("\n", 0, part.start() + number.start()) + 1)
+                if line not in found.setdefault(number[0], []):
+                    found[number[0]].append(line)
     return found
+
+
+def _code() -> Iterator[tuple[Path, re.Pattern[str]]]:
+    """Yield the files of code, each with what can name a rule in it; none are of the web once installed."""
+    package = Path(__file__).parents[1]
+    for folder in (package, *(of for of in plugins.folders() if isinstance(of, Path))):
+        yield from ((path, LINE) for path in sorted(folder.rglob("*.py")))
+    for path in sorted((package.parents[1] / "web" / "src").rglob("*")):
+        if path.suffix in (".ts", ".svelte", ".css") and not path.name.endswith((".test.ts", MADE)):
+            yield path, COMMENT
 
 
 def _shown(path: Path) -> str:
