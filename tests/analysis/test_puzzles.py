@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from cartable.analysis.mining import Glanced, holding, mined, placed, puzzled, refuted, wins
-from cartable.analysis.puzzles import KARTA, SETUP, Puzzle, after, likeness, moves_of, puzzles, solved
+from cartable.analysis.puzzles import RULES, SETUP, Puzzle, after, likeness, moves_of, puzzles, solved
 from cartable.bots.karta.decision import UNLIMITED, code
 from cartable.cli.puzzles import make
 from cartable.games.karta import Card, Place, Position
@@ -31,7 +31,7 @@ FAR_FETCHED = (
 def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
     left = {"two": (2,), "three": (3,), "four": (4,), "five": (5,)}
     for puzzle in puzzles():
-        state: Position = KARTA.read(puzzle.position, SETUP)
+        state: Position = RULES.read(puzzle.position, SETUP)
         assert 16 - len(state.laid) in left[puzzle.kind]
         assert len(puzzle.line) % 2 == 1
         for place in puzzle.line:
@@ -72,7 +72,7 @@ def test_the_rules_agree_that_one_placement_wins() -> None:
         answers = moves_of(then)
         # What spoiled other placements mostly spoils the next one too.
         for answer in (*filter(set(answers).__contains__, spoilers), *answers):
-            end = KARTA.result(after(then, answer))
+            end = RULES.result(after(then, answer))
             assert end is not None
             if end.ranking[0] != (solver,):
                 spoilers.insert(0, answer)
@@ -103,7 +103,7 @@ def test_with_five_cards_left_the_solution_wins_against_every_answer_and_what_lo
 
 
 def test_a_placement_that_looks_good_wins_even_by_a_reply_that_does_not() -> None:
-    state = KARTA.read(FAR_FETCHED, SETUP)
+    state = RULES.read(FAR_FETCHED, SETUP)
     ways = [code(Place(Card(7), 0, False, -2, 4)), code(Place(Card(13), 3, False, -2, -4))]
     assert list(holding(Glanced(state, UNLIMITED), ways)) == ways
 

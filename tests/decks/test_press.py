@@ -361,9 +361,9 @@ def test_how_to_play_has_the_pictures_of_the_screen_drawn_from_the_printed_piece
         seen = {side for piece in box.pieces for side in (piece.front, piece.back)}
         for shown, _, _ in (piece for figure in page.figures for piece in figure.pieces):
             match shown:
-                case Symbols(lit=shared):
+                case Symbols(lit=int(shared)):
                     assert pack(name).emblems[shared].name(language) in captions[0]
-                    assert msgspec.structs.replace(shown, lit=-1) in seen
+                    assert msgspec.structs.replace(shown, lit=None) in seen
                 case Film(rows=rows):
                     assert any(rows in turns(film) for film in seen if isinstance(film, Film))
                 case _:

@@ -12,8 +12,8 @@ from typing import Final
 
 from cartable.analysis.karta import reasons
 from cartable.analysis.puzzles import (
-    KARTA,
     KINDS,
+    RULES,
     SETUP,
     Kind,
     Puzzle,
@@ -63,7 +63,7 @@ LEVELS: Final = (1, 4, 12, 40)
 def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
     """Play a game of weak bots and yield its puzzles, one of each of these kinds at the most."""
     draws = Chance(seed_of(seed), 0)
-    state = KARTA.start(SETUP, draws)
+    state = RULES.start(SETUP, draws)
     while not state.over:
         kind = kind_of(len(state.laid) + 1)
         if kind == "five" and kind in kinds:
@@ -95,7 +95,7 @@ def puzzled(state: Position, kind: Kind) -> Puzzle | None:
             second = next(one for one in order if one != place)
     level = 1 + sum(hidden >= most for most in LEVELS)
     rows = reasons(seen(state), len(state.laid), second, line[0])
-    return Puzzle(kind, level, KARTA.write(state), tuple(line), rows)
+    return Puzzle(kind, level, RULES.write(state), tuple(line), rows)
 
 
 class Glanced:

@@ -18,8 +18,8 @@ Kind = Literal["two", "three", "four", "five"]
 """How many cards are left."""
 
 KINDS: Final[tuple[Kind, ...]] = ("two", "three", "four", "five")
-KARTA: Final = Karta()
-SETUP: Final = KARTA.info.setup()
+RULES: Final = Karta()
+SETUP: Final = RULES.info.setup()
 
 
 class Puzzle(Struct, frozen=True):
@@ -44,7 +44,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 def solved(puzzle: Puzzle) -> Iterator[tuple[Position, Place]]:
     """Yield the positions in which the solver is asked, with the placement that is right."""
-    yield from solvers(KARTA.read(puzzle.position, SETUP), puzzle.line)
+    yield from solvers(RULES.read(puzzle.position, SETUP), puzzle.line)
 
 
 def solvers(state: Position, line: Sequence[Place]) -> Iterator[tuple[Position, Place]]:
@@ -58,7 +58,7 @@ def solvers(state: Position, line: Sequence[Place]) -> Iterator[tuple[Position, 
 def likeness(puzzle: Puzzle) -> tuple[Any, ...]:
     """Return what two puzzles that are alike have in common: the table, turned and mirrored as may be."""
     squares = [
-        (one.x, one.y, one.dot or "", one.locked) for one in seen(KARTA.read(puzzle.position, SETUP)).squares
+        (one.x, one.y, one.dot or "", one.locked) for one in seen(RULES.read(puzzle.position, SETUP)).squares
     ]
     looks = []
     for mirror in (1, -1):
@@ -73,16 +73,16 @@ def likeness(puzzle: Puzzle) -> tuple[Any, ...]:
 def moves_of(state: Position) -> list[Place]:
     """Return every placement of the side to move."""
     turn = state.turn
-    return [] if turn is None else list(KARTA.moves(state, turn))
+    return [] if turn is None else list(RULES.moves(state, turn))
 
 
 def after(state: Position, place: Place) -> Position:
     """Return the position after a placement."""
     seat = state.turn
     assert seat is not None
-    return KARTA.play(state, seat, place, Millis(0), Chance(b"", 0)).state
+    return RULES.play(state, seat, place, Millis(0), Chance(b"", 0)).state
 
 
 def seen(state: Position) -> KartaView:
     """Return what everybody sees."""
-    return KARTA.view(state, None)
+    return RULES.view(state, None)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from cartable.analysis.puzzles import KARTA
+from cartable.analysis.puzzles import RULES
 from cartable.core import AnyGame, Refused, Seat, Stage
 from cartable.server import messages
 from cartable.server.book import Book
@@ -34,7 +34,7 @@ class Hints:
         stage: Stage[Any] = game.state
         if stage.resumes is not None or stage.game.turn != request.seat:
             raise Refused("TABLE-8", "table.no-turn")
-        position = KARTA.write(stage.game)
+        position = RULES.write(stage.game)
         self._think(partial(find, position), partial(_told, client, request.id), Far("karta hint"))
 
 

@@ -29,7 +29,7 @@ class Symbols(PrintedFace, frozen=True, tag="symbols"):
     ground: str = "#ffffff"
     rim: str = ""
     pattern: Pattern = ""
-    lit: int = -1
+    lit: int | None = None
     """The symbol that stands out, where the card is a picture of one."""
 
 
@@ -103,8 +103,8 @@ class Film(PrintedFace, frozen=True, tag="film"):
     """
 
     rows: tuple[str, ...]
-    leaf: int
-    """The corner of the squares that the leaf lies in, 0 to 3, so that two seldom hide each other; or -1."""
+    leaf: int | None
+    """The corner of the squares that the leaf lies in, 0 to 3, so that two seldom hide each other."""
 
 
 class Token(PrintedFace, frozen=True, tag="token"):

@@ -43,7 +43,7 @@ def _joined() -> Iterator[Figure]:
     discs = tuple("".join("." if dot == "." else "W" for dot in row) for row in front.rows)
     layers = {
         "front": front,
-        "discs": msgspec.structs.replace(front, rows=discs, leaf=-1),
+        "discs": msgspec.structs.replace(front, rows=discs, leaf=None),
         # Seen through the film: where the front has a dot, the other colour.
         "back": msgspec.structs.replace(front, rows=mirrored(turned_over(front.rows))),
     }

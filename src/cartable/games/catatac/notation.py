@@ -28,7 +28,6 @@ from cartable.games.catatac.yarn import CLANS, PLACES, Yarn, YarnPlace, on_alley
 C = TypeVar("C", bound=int)
 
 NONE: Final = "-"
-REST: Final = -1
 COLOURS: Final = "wb"
 _RIGHTS: Final = "pb!gd"
 _CARD: Final = re.compile(r"[1-8][a-g]?|J|\*")
@@ -78,8 +77,8 @@ def read(text: str, terms: Terms, setup: Setup) -> State:
     hands, pile, discard, points, won, alley, starter, phase, laid, tokens, distracted, alphas, *lately = (
         fields
     )
-    codes = {face.code: face.card for face in terms.box.faces} | {"*": Card(REST)}
-    values = {point.code: point.card for point in terms.box.points} | {"*": REST}
+    codes = {face.code: face.card for face in terms.box.faces} | {"*": None}
+    values = {point.code: point.card for point in terms.box.points} | {"*": None}
     piles = [_cards(said, codes) for said in (*hands.split("/"), pile, discard)]
     treasure = [_treasure(said, values) for said in (points, *won.split("/"))]
     paws = _complete(piles, terms.deck, "paw cards", lambda card: terms.box.faces[card].code)
@@ -133,7 +132,7 @@ def _chosen(said: str, terms: Terms) -> Chosen:
     return Chosen(_seat(seat, terms), int(at), Yarn(YarnPlace(int(place)), _clan(colour)), sign == "+")
 
 
-def _cards(said: str, codes: dict[str, Card]) -> tuple[Card, ...]:
+def _cards(said: str, codes: dict[str, Card | None]) -> tuple[Card | None, ...]:
     if said == NONE:
         return ()
     found = _CARD.findall(said)
@@ -142,7 +141,7 @@ def _cards(said: str, codes: dict[str, Card]) -> tuple[Card, ...]:
     return tuple(codes[code] for code in found)
 
 
-def _treasure(said: str, values: dict[str, int]) -> tuple[int, ...]:
+def _treasure(said: str, values: dict[str, int | None]) -> tuple[int | None, ...]:
     if said == NONE:
         return ()
     if any(code not in values for code in said.split(",")):
@@ -151,18 +150,19 @@ def _treasure(said: str, values: dict[str, int]) -> tuple[int, ...]:
 
 
 def _complete(
-    piles: Sequence[tuple[C, ...]], box: Iterable[C], what: str, code: Callable[[C], str]
+    piles: Sequence[tuple[C | None, ...]], box: Iterable[C], what: str, code: Callable[[C], str]
 ) -> tuple[tuple[C, ...], ...]:
+    """Return the piles with all that lies nowhere else in place of the star, which is None."""
     left = Counter(box)
-    left.subtract(card for pile in piles for card in pile if card != REST)
-    stars = sum(card == REST for pile in piles for card in pile)
+    left.subtract(card for pile in piles for card in pile if card is not None)
+    stars = sum(card is None for pile in piles for card in pile)
     if over := [code(card) for card, count in left.items() if count < 0]:
         raise ValueError(f"there are too many {what} {', '.join(over)}: leave some out")
     rest = tuple(left.elements())
     if stars > 1 or (rest and not stars):
         raise ValueError(f"{len(rest)} {what} lie nowhere: say where with one star")
     return tuple(
-        tuple(found for card in pile for found in (rest if card == REST else (card,))) for pile in piles
+        tuple(found for card in pile for found in (rest if card is None else (card,))) for pile in piles
     )
 
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from cartable.analysis.puzzles import KARTA, SETUP, after, puzzles, seen
+from cartable.analysis.puzzles import RULES, SETUP, after, puzzles, seen
 from cartable.games.karta import Card, Where
 from cartable.server import messages
 from cartable.server.door import while_there
@@ -31,10 +31,10 @@ class ExerciseRoutes:
         """Answer where a card fits."""
         asked = await self._asked(request, messages.KartaWhere)
         try:
-            state = KARTA.read(asked.position, SETUP)
+            state = RULES.read(asked.position, SETUP)
             if state.turn is None:
                 raise Fault(400, "error.position")
-            found = KARTA.answer(state, state.turn, Where(Card(asked.card), asked.turned, asked.over))
+            found = RULES.answer(state, state.turn, Where(Card(asked.card), asked.turned, asked.over))
         except ValueError as error:
             raise Fault(400, "error.position") from error
         return json(found)
@@ -74,7 +74,7 @@ class ExerciseRoutes:
 def posed(number: int) -> messages.KartaPuzzle:
     """Return a puzzle with what is seen at each of its steps."""
     puzzle = puzzles()[number]
-    states = [KARTA.read(puzzle.position, SETUP)]
+    states = [RULES.read(puzzle.position, SETUP)]
     for place in puzzle.line:
         states.append(after(states[-1], place))
     return messages.KartaPuzzle(
@@ -84,6 +84,6 @@ def posed(number: int) -> messages.KartaPuzzle:
         puzzle.position,
         puzzle.line,
         tuple(map(seen, states)),
-        tuple(map(KARTA.write, states)),
+        tuple(map(RULES.write, states)),
         puzzle.rows,
     )
