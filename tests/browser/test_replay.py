@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from cartable.games import SHIPPED
+from cartable.core import decode
+from cartable.games import GAMES, SHIPPED
 from tests.browser.conftest import HUNG, Visit
 from tests.browser.players import choose_symbols, open_table, play_out, resize, start
 from tests.browser.test_lying import APART, LYING
@@ -18,10 +21,25 @@ BOARDS = {"spot": ".felt", "island": ".island", "catatac": ".catatac", "karta": 
 FIRST = ("spot/tower", "island/adventure", "catatac", "karta")
 """One game of every box; the others take longer than anybody waits for."""
 
+SCORES = {
+    "spot": ".stage b",
+    "island": ".stage .crew > svg text",
+    "catatac": ".stage .points .number",
+    "karta": ".stage .coins > b",
+}
+"""Where the board of each box says what each team has."""
+
 ASKED_FOR = """() => performance.getEntriesByType('resource')
-  .filter(({name}) => /Replay-.*js$|[/]replay$/.test(name))
   .sort((one, other) => one.startTime - other.startTime)
-  .map(({name}) => name)"""
+  .map(({name}) => name.split('/').at(-1))"""
+"""What was asked for, in turn; a game that is replayed is called `replay`."""
+
+ASSETS = files("cartable") / "static" / "assets"
+PART = re.compile(r"""(?:import|from)\s*[`"']\./([\w.-]+\.js)""")
+"""What a part of the client needs at once."""
+LATER = re.compile(r"""import\(\s*[`"']\./([\w.-]+\.js)[`"']\)(?:,__vite__mapDeps\(\[([\d,]*)\]\))?""")
+"""What it loads when it is needed, and where in its list stand the files that come along."""
+ALONG = re.compile(r"assets/([\w.-]+)")
 
 OUT_OF_REACH = """() => [...document.querySelectorAll('footer, footer *')].filter((one) => {
   const { left, right, width, height } = one.getBoundingClientRect();
@@ -45,6 +63,35 @@ FURTHER = """(done) => {
 """Tells how far an analysis is once it is further than before, or done."""
 
 
+def led_to(parts: Iterable[str], without: str = "") -> set[str]:
+    """Return the scripts and styles that parts of the client lead to, perhaps without another part."""
+    found: set[str] = set()
+    waiting = list(parts)
+    while waiting:
+        name = waiting.pop()
+        if name in found or name == without:
+            continue
+        found.add(name)
+        if not name.endswith(".js"):
+            continue
+        text = (ASSETS / name).read_text(encoding="utf-8")
+        along = ALONG.findall(text.partition("])))=>")[0]) if "__vite__mapDeps=" in text else []
+        waiting += PART.findall(text)
+        for later, places in LATER.findall(text):
+            if later != without:
+                waiting += [later, *(along[int(place)] for place in places.split(",") if place)]
+    return found
+
+
+@cache
+def replays_own() -> set[str]:
+    """Return the files of the client that nothing but the replay leads to."""
+    page = (ASSETS.parent / "index.html").read_text(encoding="utf-8")
+    (reel,) = (part.name for part in ASSETS.iterdir() if re.fullmatch(r"Replay-.*\.js", part.name))
+    styles = {part.name for part in ASSETS.iterdir() if re.fullmatch(r"Replay-.*\.css", part.name)}
+    return (led_to([reel]) | styles) - led_to(ALONG.findall(page), without=reel)
+
+
 def board(game: str) -> str:
     return f".stage {BOARDS[game.partition('/')[0]]}"
 
@@ -55,6 +102,16 @@ def await_analysis(page: Page) -> None:
     while graph.count() == 0:
         done = page.wait_for_function(FURTHER, arg=done, timeout=HUNG).json_value()
     expect(graph).to_be_visible()
+
+
+def ended(game: str) -> tuple[list[str], str]:
+    """Return what a record says of its end: the score of each team, and in words who won."""
+    record = decode(newest(game).read_bytes(), GAMES)
+    assert record.result
+    best, *others = record.result.ranking
+    won = [f"Guest {seat}" for seat, team in enumerate(record.setup.teams, 1) if team in best]
+    words = f"{' and '.join(won)} win{'s' if len(won) == 1 else ''}" if others else "It’s a tie"
+    return [str(score) for score in record.result.scores], words
 
 
 def step(page: Page) -> int:
@@ -78,6 +135,9 @@ def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, gam
     assert step(page) == last
     expect(page.locator("aside .soft")).to_have_count(0)
     expect(page).to_have_url(re.compile(f"#{last}$"))
+    scores, words = ended(game)
+    expect(page.locator(SCORES[game.partition("/")[0]])).to_have_text(scores)
+    expect(page.locator("footer .now")).to_have_text(re.compile(f"(^|[. ]){words}$"))
     page.keyboard.press("Home")
     expect(moves).to_have_count(1)
     page.keyboard.press(" ")
@@ -91,11 +151,11 @@ def test_a_saved_game_of_every_box_is_seen_again_from_its_file(visit: Visit, gam
 
 
 def test_the_replays_own_code_is_small() -> None:
-    assets = files("cartable") / "static" / "assets"
-    own = ("Replay", "Studying", "Times", "PlayOn")
-    parts = [part for part in assets.iterdir() if part.name.split("-")[0] in own and part.name[-3:] == ".gz"]
-    assert {part.name.split("-")[0] for part in parts} == set(own)
-    assert sum(len(part.read_bytes()) for part in parts) <= 25_000
+    own = replays_own()
+    # What somebody who plays needs too would be missing here.
+    assert {"Replay", "Studying", "Times", "PlayOn", "Graph"} <= {name.split("-")[0] for name in own}
+    assert not {"index", "Spot", "Karta", "Sheet"} & {name.split("-")[0] for name in own}
+    assert sum(len((ASSETS / f"{name}.gz").read_bytes()) for name in own) <= 25_000
 
 
 def test_a_file_that_is_no_saved_game_is_answered_with_a_sentence(visit: Visit) -> None:
@@ -117,12 +177,12 @@ def test_a_finished_game_is_seen_again_with_one_tap_shared_and_deleted(visit: Vi
     # The page was promised this shuffle, added its number, and has checked both (TABLE-12).
     expect(page.locator('.shuffled[data-finding="kept"]')).to_be_visible()
     before = page.evaluate(ASKED_FOR)
-    assert not any(name.endswith(".js") for name in before)  # Who plays loads nothing of it.
+    assert not replays_own() & set(before)  # Who plays loads nothing of it.
     page.locator('[data-do="replay"]').click()
     expect(page.locator("main.replay .felt")).to_be_visible()
     # The game is asked for while the code is on its way.
-    first, *_ = page.evaluate(ASKED_FOR)[len(before) :]
-    assert first.endswith("/replay")
+    asked = page.evaluate(ASKED_FOR)[len(before) :]
+    assert asked.index("replay") < min(asked.index(name) for name in replays_own() & set(asked))
     page.locator('[data-do="more"]').click()
     page.locator('[data-do="shuffle"]').click()
     expect(page.locator('dialog [data-finding="kept"]')).to_contain_text("deal and moves agree")
