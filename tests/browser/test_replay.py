@@ -34,7 +34,8 @@ ASKED_FOR = """() => performance.getEntriesByType('resource')
   .map(({name}) => name.split('/').at(-1))"""
 """What was asked for, in turn; a game that is replayed is called `replay`."""
 
-ASSETS = files("cartable") / "static" / "assets"
+STATIC = files("cartable") / "static"
+ASSETS = STATIC / "assets"
 PART = re.compile(r"""(?:import|from)\s*[`"']\./([\w.-]+\.js)""")
 """What a part of the client needs at once."""
 LATER = re.compile(r"""import\(\s*[`"']\./([\w.-]+\.js)[`"']\)(?:,__vite__mapDeps\(\[([\d,]*)\]\))?""")
@@ -86,7 +87,7 @@ def led_to(parts: Iterable[str], without: str = "") -> set[str]:
 @cache
 def replays_own() -> set[str]:
     """Return the files of the client that nothing but the replay leads to."""
-    page = (ASSETS.parent / "index.html").read_text(encoding="utf-8")
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
     (reel,) = (part.name for part in ASSETS.iterdir() if re.fullmatch(r"Replay-.*\.js", part.name))
     styles = {part.name for part in ASSETS.iterdir() if re.fullmatch(r"Replay-.*\.css", part.name)}
     return (led_to([reel]) | styles) - led_to(ALONG.findall(page), without=reel)
