@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.fingers import Fingers
 from tests.browser.lessons import islands, written
 from tests.browser.players import QUICK, SMALL, open_table, play_on, start
 from tests.browser.test_access import serious
+from tests.browser.test_karta import touch
 from tests.browser.test_lying import APART
 
 WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/g).map(Number)"
@@ -25,6 +29,12 @@ def learn(page: Page, box: str) -> Locator:
     return said
 
 
+SQUARE = "() => document.querySelector('.place').getScreenCTM().a"
+"""How many pixels wide a square of a card is."""
+
+SLOP = 16
+"""A finger that moves farther is no tap in any browser, in pixels."""
+
 SHARED = """() => {
   const sides = [...document.querySelectorAll('.lesson .card.up')].map((card) =>
     [...card.querySelectorAll('[data-symbol]')].map((symbol) => symbol.dataset.symbol));
@@ -40,6 +50,24 @@ def bring(page: Page, x: int, y: int) -> None:
     for keys, steps in ((("ArrowLeft", "ArrowRight"), x - left), (("ArrowUp", "ArrowDown"), y - top)):
         for _ in range(abs(steps)):
             page.keyboard.press(keys[steps > 0])
+
+
+def drag(page: Page, x: int, y: int) -> None:
+    """Drag the card that lies on the table to its place, with one finger."""
+    expect(page.locator(".outline.ok, .outline.no")).to_be_visible()
+    held = page.locator(".hold").bounding_box()
+    assert held is not None
+    square = page.evaluate(SQUARE)
+    left, top = page.evaluate(WHERE)
+    start = (held["x"] + held["width"] / 2, held["y"] + held["height"] / 2)
+    across, down = (x - left) * square, (y - top) * square
+    assert math.hypot(across, down) > SLOP
+    finger = page.context.new_cdp_session(page)
+    touch(finger, "touchStart", start)
+    for step in range(1, 9):
+        touch(finger, "touchMove", (start[0] + across * step / 8, start[1] + down * step / 8))
+    touch(finger, "touchEnd")
+    assert page.evaluate(WHERE) == [x, y]
 
 
 def test_the_lessons_and_pictures_are_what_the_rules_play() -> None:
@@ -108,6 +136,30 @@ def test_a_newcomer_makes_a_line_and_breaks_one_before_the_first_game_of_karta(v
     page.keyboard.press("Enter")
     expect(said).to_contain_text("Bleu rend son jeton")
     page.keyboard.press("Enter")
+    expect(page.locator(".lesson")).to_have_count(0)
+    expect(page.locator(".karta .near")).to_be_visible()
+
+
+def test_one_finger_drags_the_cards_of_the_lesson_of_karta_on_the_table(visit: Visit) -> None:
+    page = visit("/", guided=False)
+    said = learn(page, "karta")
+    fingers = Fingers(page)
+    fingers.tap(".hand .card")
+    expect(said).to_contain_text("Drag it")
+    drag(page, 3, -1)
+    expect(said).to_contain_text("That makes a line. Place it.")
+    fingers.tap(".hands .main")
+    expect(said).to_contain_text("Your first token")
+    fingers.tap(".coach .main")
+    expect(said).to_contain_text("Blue has a line too")
+    fingers.tap(".hand .card")
+    expect(said).to_contain_text("Rotate it")
+    fingers.tap(".tool:nth-child(2)")
+    drag(page, 0, 2)
+    expect(said).to_contain_text("That breaks it. Place it.")
+    fingers.tap(".lay")
+    expect(said).to_contain_text("Blue gives its token back")
+    fingers.tap(".coach .main")
     expect(page.locator(".lesson")).to_have_count(0)
     expect(page.locator(".karta .near")).to_be_visible()
 

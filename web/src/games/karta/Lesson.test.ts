@@ -33,7 +33,7 @@ test("by keyboard the card is taken and laid by Enter, and the next card has the
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { pressed: false })));
 });
 
-test("one finger drags the card from the hand to where the lesson wants it", async () => {
+test("one finger drags the card from the hand to where the lesson wants it, and lays it at once", async () => {
   render(Lesson, { deck: null, ondone: () => {} });
   const finger = { pointerId: 1, pointerType: "touch", button: 0 };
   const card = screen.getByRole("button", { pressed: false });
@@ -44,4 +44,9 @@ test("one finger drags the card from the hand to where the lesson wants it", asy
   expect(await screen.findByText("That makes a line. Place it.")).toBeTruthy();
   await fireEvent.pointerUp(window, finger);
   expect(screen.getByText("That makes a line. Place it.")).toBeTruthy();
+  // So soon after a drag a tap may come without a click.
+  const place = screen.getByRole("button", { name: "Place it here" });
+  await fireEvent.pointerDown(place, { ...finger, clientX: 0, clientY: 0 });
+  await fireEvent.pointerUp(place, { ...finger, clientX: 0, clientY: 0 });
+  expect(await screen.findByRole("button", { name: "Next" })).toBeTruthy();
 });
