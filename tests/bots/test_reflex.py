@@ -11,15 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.bots import bot
-from cartable.bots.reflex import GLANCE, LEVELS, Reflex, items
+from cartable.bots.island import IslandReflex
+from cartable.bots.reflex import GLANCE, LEVELS
 from cartable.bots.reflex.times import FLOOR, ITEM, USUAL, Level, exponential, normal
+from cartable.bots.spot import SpotReflex
 from cartable.core import Answer, Chance, DeckSpec, Game, Millis, Played, Rules, Seat, Sight, seed_of
 from cartable.designs import ISLAND, Card
 from cartable.games.island import KNIGHTS, PORTS, WELCOME
 from cartable.games.island.rules import Point
 from cartable.games.reflex.calls import Call
+from cartable.games.reflex.state import deck_of
 from cartable.games.spot import GIFT, PRACTICE, TOWER, TRIPLET
-from cartable.games.spot.spread import deck_of
 from cartable.lab.simulate import play_out
 from tests.games.island.positions import PORT_ROW, laid, line
 from tests.games.spot.lay import A, begin, lay, right, table
@@ -30,6 +32,11 @@ SURE = Level(Millis(1000), Millis(0), Millis(0), slips=0, wit=100)
 every_level = pytest.mark.parametrize("name", LEVELS)
 
 
+def reflex(rules: Rules[Any, Any, Any, Any], level: Level) -> SpotReflex | IslandReflex:
+    """Return a bot of this level that plays a game."""
+    return SpotReflex("", level) if rules.info.box == "spot" else IslandReflex("", level)
+
+
 def answered(
     rules: Rules[Any, Any, Any, Any],
     state: Any,
@@ -37,10 +44,10 @@ def answered(
     level: Level = SURE,
     number: int = 0,
     lain: Mapping[int, Millis] | None = None,
-) -> Answer[Call | Point] | None:
+) -> Answer[Any] | None:
     """Return what a bot of a level answers in this seat."""
     sight = Sight(rules, state.setup, state, seat, lain or {})
-    return Reflex("", level).answer(sight, Chance(seed_of(8), number), lambda: False)
+    return reflex(rules, level).answer(sight, Chance(seed_of(8), number), lambda: False)
 
 
 def chosen(rules: Rules[Any, Any, Any, Any], state: Any, seat: Seat = A, level: Level = SURE) -> set[Call]:
@@ -57,7 +64,9 @@ def helping(rules: Rules[Any, Any, Any, Any], **more: Any) -> Any:
 
 def searched(rules: Rules[Any, Any, Any, Any], state: Any, lain: Mapping[int, Millis] | None = None) -> int:
     """Return how many symbols the first seat looks at before its first call."""
-    return items(Sight(rules, state.setup, state, A, lain or {}), next(iter(rules.moves(state, A))))
+    return reflex(rules, SURE).items(
+        Sight(rules, state.setup, state, A, lain or {}), next(iter(rules.moves(state, A)))
+    )
 
 
 @every_level
@@ -77,7 +86,7 @@ def test_the_time_per_card_in_a_game_agrees_with_the_model(name: str) -> None:
     total = right = asked = 0
     for seed in range(6):
         game: Game[Any, Any, Any, Any] = Game(PRACTICE, setup, seed_of(seed))
-        play_out(game, [Reflex(name, LEVELS[name])])
+        play_out(game, [SpotReflex(name, LEVELS[name])])
         calls = [entry for entry in game.log if isinstance(entry, Played) and isinstance(entry.move, Call)]
         deck = deck_of(setup)
         right += sum(deck.shared(*entry.move.cards) == entry.move.symbol for entry in calls)
@@ -222,7 +231,7 @@ def test_whoever_is_better_takes_more_cards() -> None:
         cards = [0, 0]
         for seed in range(6):
             game: Game[Any, Any, Any, Any] = Game(TOWER, table(TOWER, 2), seed_of(seed))
-            pair = [Reflex(worse, LEVELS[worse]), Reflex(better, LEVELS[better])]
+            pair = [SpotReflex(worse, LEVELS[worse]), SpotReflex(better, LEVELS[better])]
             play_out(game, pair if seed % 2 else pair[::-1])
             assert game.result is not None
             scores = game.result.scores if seed % 2 else game.result.scores[::-1]
@@ -231,7 +240,7 @@ def test_whoever_is_better_takes_more_cards() -> None:
 
 
 def test_seeing_the_best_place_wins_at_the_same_speed() -> None:
-    sees, blind = (Reflex("", replace(LEVELS["casual"], wit=wit)) for wit in (100, 0))
+    sees, blind = (IslandReflex("", replace(LEVELS["casual"], wit=wit)) for wit in (100, 0))
     setup = WELCOME.info.setup(2, options={"once": True})
     for seed in range(4):
         game: Game[Any, Any, Any, Any] = Game(WELCOME, setup, seed_of(seed))
@@ -252,7 +261,7 @@ def test_the_levels_of_a_table_are_those_of_ages() -> None:
     for name, age in {"easy": "child8", "medium": "casual", "hard": "regular", "expert": "expert"}.items():
         for box in ("spot/tower", "island/ports"):
             found = bot(name, box)
-            assert isinstance(found, Reflex)
+            assert isinstance(found, SpotReflex | IslandReflex)
             assert (found.name, found.level) == (name, LEVELS[age])
 
 

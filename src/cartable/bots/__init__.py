@@ -7,7 +7,7 @@ from typing import Any
 from cartable import plugins
 from cartable.bots import catatac, island, karta, spot
 from cartable.bots.random import Random
-from cartable.bots.reflex import LEVELS, Reflex
+from cartable.bots.reflex import by_level
 from cartable.core import Bot
 
 AnyBot = Bot[Any, Any]
@@ -15,17 +15,9 @@ AnyBot = Bot[Any, Any]
 RANDOM: AnyBot = Random()
 """The bot of every game, without a line of code: it draws one of its moves."""
 
-
-def _reflex() -> dict[str, AnyBot]:
-    """Return a bot for each level and for each age."""
-    ages = {"easy": "child8", "medium": "casual", "hard": "regular", "expert": "expert"}
-    ages |= {age: age for age in LEVELS if age != "expert"}
-    return {name: Reflex(name, LEVELS[age]) for name, age in ages.items()}
-
-
 BOTS: dict[str, dict[str, AnyBot]] = {
-    "spot": {"greedy": spot.SpotGreedy(), **_reflex()},
-    "island": {"greedy": island.IslandGreedy(), **_reflex()},
+    "spot": {"greedy": spot.SpotGreedy(), **by_level(spot.SpotReflex)},
+    "island": {"greedy": island.IslandGreedy(), **by_level(island.IslandReflex)},
     "catatac": {"greedy": catatac.CatatacGreedy(), **catatac.LEVELS},
     "karta": {"greedy": karta.KartaGreedy(), **karta.LEVELS},
     **plugins.bots(),

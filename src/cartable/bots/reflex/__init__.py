@@ -2,79 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Final, Generic, TypeAlias, TypeVar
 
-from cartable.bots.reflex.times import FLOOR, LEVELS, Level
-from cartable.bots.reflex.where import Reflexive, best, mates
-from cartable.core import Answer, Chance, Millis
+from cartable.bots.reflex.times import LEVELS, Level
+from cartable.core import Answer, Chance, Move, Sight, View
 from cartable.designs import Card
-from cartable.games.island.rules import Point
 from cartable.games.reflex.calls import Call
-from cartable.games.spot.spread import SpotView, deck_of
+from cartable.games.reflex.state import deck_of
+
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+B = TypeVar("B")
+
+Worth: TypeAlias = tuple[int, ...]
+"""What a call is worth; the first numbers that differ decide."""
 
 GLANCE: Final = 600
 """Milliseconds that someone looks at one card to know it again."""
 
-__all__ = ["GLANCE", "LEVELS", "Level", "Reflex", "items"]
+__all__ = ["GLANCE", "LEVELS", "Level", "Reflex", "Worth", "by_level"]
 
 
-class Reflex:
+class Reflex(ABC, Generic[M, V]):
     """Chooses where to play, searches those cards, and calls what it finds there.
 
     It looks at its own card first and then around the table, a glance a card; of a card that it knows, half
-    the symbols need no second look. In the Triplet all cards of the table have to be compared.
+    the symbols need no second look. Each box says what its calls are worth and which cards one has to search.
     """
 
     def __init__(self, name: str, level: Level) -> None:
         self.name = name
         self.level = level
 
-    def answer(
-        self, sight: Reflexive, chance: Chance, stop: Callable[[], bool]
-    ) -> Answer[Call | Point] | None:
+    def answer(self, sight: Sight[M, V], chance: Chance, stop: Callable[[], bool]) -> Answer[M | Call] | None:
         moves = sight.moves()
-        calls = [move for move in moves if isinstance(move, Call)]
+        calls: list[Call] = [move for move in moves if isinstance(move, Call)]
         sees = chance.below(100) < self.level.wit
         if not calls:
-            points = any(isinstance(move, Point) for move in moves)
-            return self._point(sight, chance) if points and sees else None
-        call = chance.choice(best(sight, calls) if sees else calls)
-        delay = self.level.time(items(sight, call), chance)
+            return self.assist(sight, moves, chance) if sees else None
+        call = chance.choice(self.best(sight, calls) if sees else calls)
+        delay = self.level.time(self.items(sight, call), chance)
         slips = chance.below(1000) < self.level.slips
         return Answer(_slip(sight, call, chance) if slips else call, delay)
 
-    def _point(self, sight: Reflexive, chance: Chance) -> Answer[Call | Point] | None:
-        """Show the teammate where to play a card that was just turned (ISLE-8)."""
-        calls = mates(sight)
-        lain = sight.lain.get(calls[0].cards[1], Millis(0))
-        # One does not go on and on about a card that one has had the time to search.
-        if lain > self.level.mean + self.level.tail:
-            return None
-        call = chance.choice(best(sight, calls))
-        delay = self.level.time(items(sight, call), chance) - lain
-        return Answer(Point(call.cards[0], call.symbol), Millis(max(FLOOR, delay)))
+    def best(self, sight: Sight[M, V], calls: Sequence[Call]) -> list[Call]:
+        """Return those of a seat's right calls that are worth most."""
+        value = self.worth(sight, calls)
+        worths = [value(call) for call in calls]
+        most = max(worths)
+        return [call for call, of in zip(calls, worths, strict=True) if of == most]
+
+    def items(self, sight: Sight[M, V], call: Call) -> int:
+        """Count the symbols that have to be looked at before the call."""
+        each = deck_of(sight.setup).order + 1
+        own, compared = self.searched(sight, call)
+        known = sum(_known(sight, card, own) for card in compared)
+        return each * len(compared) - each // 2 * known
+
+    @abstractmethod
+    def worth(self, sight: Sight[M, V], calls: Sequence[Call]) -> Callable[[Call], Worth]:
+        """Return what says how much each of these right calls is worth to the seat."""
+
+    @abstractmethod
+    def searched(self, sight: Sight[M, V], call: Call) -> tuple[Card, Sequence[Card]]:
+        """Return the seat's own card, and all the cards that have to be searched for the call."""
+
+    def assist(self, sight: Sight[M, V], moves: Sequence[M], chance: Chance) -> Answer[M | Call] | None:
+        """Return what to do where the seat has no right call: as a rule, nothing."""
+        return None
 
 
-def items(sight: Reflexive, call: Call) -> int:
-    """Count the symbols that have to be looked at before the call."""
-    view, each = sight.view, deck_of(sight.setup).order + 1
-    if isinstance(view, SpotView):
-        own = view.tops[sight.seat]
-        compared = view.side_by_side if len(call.cards) > 2 else call.cards
-    else:
-        own, compared = call.cards[1], call.cards
-    known = sum(_known(sight, card, own) for card in compared)
-    return each * len(compared) - each // 2 * known
+def by_level(bot: Callable[[str, Level], B]) -> dict[str, B]:
+    """Return a bot for each level and for each age."""
+    ages = {"easy": "child8", "medium": "casual", "hard": "regular", "expert": "expert"}
+    ages |= {age: age for age in LEVELS if age != "expert"}
+    return {name: bot(name, LEVELS[age]) for name, age in ages.items()}
 
 
-def _known(sight: Reflexive, card: Card, own: Card) -> bool:
+def _known(sight: Sight[M, V], card: Card, own: Card) -> bool:
     """Return whether a card has lain there long enough to have been looked at."""
     glances = 1 if card == own else len(sight.lain)
     return card in sight.lain and sight.lain[card] >= GLANCE * glances
 
 
-def _slip(sight: Reflexive, call: Call, chance: Chance) -> Call:
+def _slip(sight: Sight[M, V], call: Call, chance: Chance) -> Call:
     """Return the call with another symbol of its first card, which the others do not all have."""
     others = [symbol for symbol in deck_of(sight.setup).symbols(call.cards[0]) if symbol != call.symbol]
     return Call(chance.choice(others), call.cards)

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 
 from cartable.core import Millis, Setup
-from cartable.designs import Card
+from cartable.designs import Card, Deck, deck
 
 COUNTDOWN: Final = 3_000
 """Milliseconds from the deal to the flip (SPOT-14)."""
@@ -33,6 +33,12 @@ class ReflexState(Struct, frozen=True):
     """When the cards will be turned up; None when they are."""
     frozen: tuple[Millis, ...]
     """When each seat thaws; 0 where it is not frozen."""
+
+
+def deck_of(setup: Setup) -> Deck:
+    """Return the deck that a table plays with."""
+    assert setup.deck is not None
+    return deck(setup.deck.order, setup.deck.cards)
 
 
 def shown(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from cartable.core import Chance, Millis, Number, Refused, Seat, Setup, Step
 from cartable.designs import Card
 from cartable.games.reflex.calls import Call, Flip, Thaw, Took
-from cartable.games.reflex.state import put
+from cartable.games.reflex.state import deck_of, put
 from cartable.games.spot.claims import ClaimCards, Enough, HadEnough, Lapse
 from cartable.games.spot.rules import Spot, SpotEvent, info
-from cartable.games.spot.spread import Spread, deck_of, lies_up, opening, two_up
+from cartable.games.spot.spread import Spread, lies_up, opening, two_up
 
 ROUNDS = Number("rounds", default=200, low=1, high=200)
 """After how many pairs it ends, if nobody says so before (house)."""

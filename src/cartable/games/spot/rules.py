@@ -29,7 +29,7 @@ from cartable.core import (
 from cartable.designs import Card, Deck, NoPlane, deck
 from cartable.games.reflex.calls import PENALTY, Call, LateCall, ReflexEvent, Took
 from cartable.games.reflex.rules import ReflexRules, known
-from cartable.games.reflex.state import COUNTDOWN, put
+from cartable.games.reflex.state import COUNTDOWN, deck_of, put
 from cartable.games.spot.claims import (
     NAMING,
     ClaimCards,
@@ -40,7 +40,7 @@ from cartable.games.spot.claims import (
     Lapsed,
     SpotMove,
 )
-from cartable.games.spot.spread import SpotView, Spread, deck_of, imagined, lies_up, look, read, two_up, write
+from cartable.games.spot.spread import SpotView, Spread, imagined, lies_up, look, read, two_up, write
 
 BOX: Final = DeckSpec(order=7, cards=55)  # DECK-4
 

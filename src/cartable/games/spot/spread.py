@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cartable.core import Chance, Millis, Seat, Setup, View
-from cartable.designs import Card, Deck, deck
+from cartable.designs import Card
 from cartable.games.reflex.state import (
     COUNTDOWN,
     DOWN,
     EMPTY,
     ReflexState,
     cards_of,
+    deck_of,
     listed,
     numbers,
     places_of,
@@ -84,12 +85,6 @@ class SpotView(View, frozen=True, tag="spot"):
     def side_by_side(self) -> tuple[Card, ...]:
         """The cards of the table that lie face up, in their order."""
         return tuple([card for card in self.table if card >= 0])
-
-
-def deck_of(setup: Setup) -> Deck:
-    """Return the deck that a table plays with."""
-    assert setup.deck is not None
-    return deck(setup.deck.order, setup.deck.cards)
 
 
 def opening(

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from cartable.core import Chance, Millis, Seat, Setup, Step
 from cartable.designs import Card, triplet_table
 from cartable.games.reflex.calls import Call, Took
-from cartable.games.reflex.state import put
+from cartable.games.reflex.state import deck_of, put
 from cartable.games.spot.rules import Spot, SpotEvent, info
-from cartable.games.spot.spread import Spread, deck_of, lies_up, opening
+from cartable.games.spot.spread import Spread, lies_up, opening
 
 
 class Triplet(Spot):
