@@ -8,9 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from cartable.analysis.karta import chance
 from cartable.analysis.mining import Glanced, holding, mined, placed, puzzled, refuted, wins
 from cartable.analysis.puzzles import RULES, SETUP, Puzzle, after, likeness, moves_of, puzzles, solved
+from cartable.bots.karta.board import LAST
 from cartable.bots.karta.decision import UNLIMITED, code
+from cartable.bots.karta.search import WON, appraise, back, seek, step
 from cartable.cli.puzzles import make
 from cartable.games.karta import Card, Place, Position
 
@@ -59,6 +62,50 @@ def test_an_ending_is_proved_and_another_solution_is_refuted(kind: str) -> None:
     state, place = next(solved(puzzle))
     other = next(move for move in moves_of(state) if move != place)
     assert refuted(Puzzle(puzzle.kind, 1, puzzle.position, (other,), ()))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "puzzle",
+    [puzzle for puzzle in puzzles() if puzzle.kind == "four"][::50],
+    ids=lambda puzzle: f"{puzzle.kind}-{puzzle.level}",
+)
+def test_what_ships_is_not_refuted(puzzle: Puzzle) -> None:
+    assert not refuted(puzzle)
+
+
+@pytest.mark.long
+def test_a_solution_that_one_answer_beats_is_refuted() -> None:
+    assert refuted(BELIEVED)
+
+
+def test_a_solution_is_ahead_by_more_than_35_points_wherever_one_or_two_cards_are_left() -> None:
+    seen = Counter[int]()
+    for puzzle in puzzles():
+        for state, solution in solved(puzzle):
+            left = LAST + 1 - len(state.laid)
+            if left <= 2:
+                seen[left] += 1
+                found = chances(state)
+                assert found.pop(code(solution)) - max(found.values()) > 0.35, puzzle
+    assert seen[1] >= 150
+    assert seen[2] >= 100
+
+
+def chances(state: Position) -> dict[int, float]:
+    """Return the chance of each placement, all of it looked through to the end."""
+    look = Glanced(state, UNLIMITED)
+    mind, turn = look.whole, look.turn
+    found = {}
+    for place in look.places:
+        if turn == LAST:
+            value = appraise(mind, turn, place, 0)
+        else:
+            step(mind, turn, place)
+            value = -seek(mind, turn + 1, LAST - turn, -WON // 2 - 1, WON // 2 + 1)
+            back(mind, turn, place)
+        found[int(place)] = chance(value)
+    return found
 
 
 def test_the_rules_agree_that_one_placement_wins() -> None:
