@@ -16,9 +16,9 @@ class Asking:
     """
 
     MOST: Final = 250
-    """From so many held calls a second on, nobody is asked."""
+    """At this many held calls a second and above, nobody is asked."""
     AGAIN: Final = 200
-    """Below so many a second, everybody is asked again."""
+    """Below this many a second, everybody is asked again."""
     WINDOW: Final = 4
     """The seconds over which they are counted."""
 

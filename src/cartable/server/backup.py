@@ -87,7 +87,7 @@ def restore(folder: Path, source: Path) -> Copied:
 
 
 def _set_aside(file: Path, before: Path) -> None:
-    """Keep a file under another name as well: there is never a moment without one."""
+    """Keep a file under a second name too, so that at no moment there is none."""
     # A damaged file cannot be merged with its log, and need not be.
     with suppress(sqlite3.Error), closing(connected(file)) as db:
         db.execute("PRAGMA journal_mode = DELETE")

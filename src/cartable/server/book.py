@@ -1,4 +1,4 @@
-"""The book: a table as its log tells it, by the same code whether the rows are new or read again."""
+"""The book: a table's state, built from its log by the same code whether rows are new or read back."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ from cartable.server.rows import (
 )
 
 REMEMBERED: Final = 32
-"""How many requests of each person are remembered; a page has fewer waiting for an answer."""
+"""How many of each person's requests are remembered: more than a page ever has unanswered."""
 
 NONE: Final[Mapping[str, Result]] = {}
 
@@ -73,7 +73,7 @@ class Book:
         self.code = code
         self.agreement = agreement
         self.secret = ""
-        """What the secrets of its games are made of (TABLE-12)."""
+        """What the secrets of its games are derived from (TABLE-12)."""
         self.phase: messages.Phase = "gathering"
         self.persons: dict[int, Person] = {}
         self.newest = 0
@@ -81,7 +81,7 @@ class Book:
         self.locked = False
         self.chairs: list[Chair] = []
         self.game: AnyGame | None = None
-        """The latest game; None where there was none, or where it is over and was not played again."""
+        """The latest game; None if there was none, or if it is over and was not replayed."""
         self.began: GameBegan | None = None
         """The beginning of the latest game."""
         self.result: Result | None = None
@@ -96,9 +96,9 @@ class Book:
         self.record = ""
         self.rows = 0
         self.marked = 0
-        """The rows that its latest mark says everything of."""
+        """How many rows its latest mark covers."""
         self.first = 0
-        """The row that the latest game began with."""
+        """The row in which the latest game began."""
         self.at = Millis(0)
         """The latest time in any row."""
         self.held: dict[int, set[Seat]] = {}
@@ -108,13 +108,13 @@ class Book:
         self.veiled: dict[Seat, Veiled] = {}
         """The latest answer of each seat that waits to be told."""
         self._unplayed: list[bytes] = []
-        """The moves and notes of a game that is over and was not played again."""
+        """The moves and notes of a game that is over and was not replayed."""
 
     @classmethod
     def read(cls, rows: Sequence[bytes], results: Mapping[str, Result] = NONE) -> Book:
-        """Return the book that these rows tell; `results` are those of its records, by their ids.
+        """Return the book that these rows make; `results` are those of its records, by their ids.
 
-        A game whose result is known is not played again, and moves of other rules are not even decoded.
+        A game whose result is known is not replayed, and moves of other rules are not even decoded.
         """
         opened = decode(rows[0])
         assert isinstance(opened, TableOpened)
@@ -125,7 +125,7 @@ class Book:
         return book
 
     def follow(self, rows: Sequence[bytes], results: Mapping[str, Result] = NONE) -> None:
-        """Read on, from where the book stands."""
+        """Apply more rows."""
         known = _known(rows, results)
         for number, line in enumerate(rows):
             if line.startswith(PLAYED) and self.game is None:
@@ -189,7 +189,7 @@ class Book:
         return ()
 
     def heard(self, asked: Asked) -> None:
-        """Remember a request that was done, so that it is not done again."""
+        """Remember a request that was carried out, so that it is not carried out twice."""
         if asked.page and asked.member in self.persons:
             lately = self.asked.setdefault(asked.member, {})
             lately[asked.page, asked.request] = asked.late
@@ -197,7 +197,7 @@ class Book:
                 del lately[next(iter(lately))]
 
     def noted(self, note: Note) -> None:
-        """Write an entry of the table's own into the game."""
+        """Add one of the table's own entries to the game."""
         if self.game:
             self.game.note(note)
         self.at = self.game.now if self.game else note.at
@@ -214,7 +214,7 @@ class Book:
             self._forget_offers()
 
     def drain(self, events: tuple[Event, ...]) -> list[Played[Any]]:
-        """Return the moves that led to these events, and forget them so that memory stays flat."""
+        """Return the moves that led to these events and forget them, so that memory stays flat."""
         moves = self._forget_moves(events)
         self.rows += len(moves)
         return moves
@@ -234,7 +234,7 @@ class Book:
 
     @property
     def playing(self) -> str:
-        """The name of the game that was begun last."""
+        """The name of the latest game, or of the one agreed on before the first."""
         return self.began.game if self.began else self.agreement.game
 
     @property
@@ -265,7 +265,7 @@ class Book:
 
     @property
     def next_secret(self) -> str:
-        """The secret of the next game (TABLE-12): it says nothing of any other.
+        """The secret of the next game (TABLE-12); it reveals nothing about any other.
 
         All tables for the deck of a day have the same one (TABLE-16).
         """
@@ -280,7 +280,7 @@ class Book:
         )
 
     def sees_from(self, member: int) -> tuple[Seat, ...]:
-        """Return the seats that someone sees the latest game from; a chair put up later has none."""
+        """Return the seats from which someone sees the latest game; a chair added later has none."""
         seats = self.seats_of(member)
         if self.under_way or self.began is None:
             return seats
@@ -294,7 +294,7 @@ class Book:
         return chair.member == member and not chair.bot
 
     def name(self, seat: Seat) -> str:
-        """Return who sits there, or sat there until they left."""
+        """Return the name of who sits there, or sat there until they left."""
         chair = self.chairs[seat]
         if chair.member is None:
             return chair.bot or chair.name
@@ -306,7 +306,7 @@ class Book:
         return chair.face if chair.member is None or chair.other else self.persons[chair.member].face
 
     def teams(self) -> tuple[int, ...]:
-        """Return each seat's team: as chosen, or as is usual where nothing was."""
+        """Return each seat's team: the one chosen, or the usual one."""
         chairs, practice = self.chairs, self.agreement.practice
         if self.under_way:
             assert self.began is not None
@@ -399,7 +399,7 @@ class Book:
         self.at = row.at
 
     def _follow_chairs(self, row: GameBegan) -> None:
-        """Let options that mean a person mean the same one where they sit now."""
+        """Make options that name a seat name the same person's seat now."""
         agreed, now = self.agreement, row.setup.options
         if row.game == agreed.game and row.playable and not row.position:
             options = {
@@ -425,7 +425,7 @@ class Book:
 
 
 def _known(rows: Sequence[bytes], results: Mapping[str, Result]) -> set[int]:
-    """Return the rows with which games began whose results are known."""
+    """Return the rows in which games began whose results are known."""
     found: set[int] = set()
     began: int | None = None
     for number, line in enumerate(rows):

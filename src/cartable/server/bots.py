@@ -40,7 +40,7 @@ class Considered(Struct, frozen=True):
 def think_far(
     name: str, game: str, setup: Setup, view: Any, seat: Seat, chance: Chance, share: float
 ) -> Considered:
-    """Let a bot answer in another process, which knows nothing of the game but the seat's view."""
+    """Let a bot answer in another process, which knows only the seat's view of the game."""
     rules = GAMES[game]
     sight = Sight(rules, setup, rules.imagine(view, setup, Chance(b"far", 0)), seat)
     player: Any = bot(name, game)
@@ -52,7 +52,7 @@ def think_far(
 def think_near(
     player: AnyBot, sight: Sight[Any, Any], chance: Chance, stop: Callable[[], bool], weaker: bool
 ) -> Considered:
-    """Let a bot answer that needs little time."""
+    """Let a bot that needs little time answer."""
     return Considered(player.answer(sight, chance, stop), weaker)
 
 
@@ -67,7 +67,7 @@ def looks_ahead(player: AnyBot) -> bool:
 
 
 def warm_up() -> None:
-    """Let bots that look ahead begin a thought, so that their machine code is there when they play."""
+    """Run bots that look ahead once, so that their machine code is compiled before they play."""
     for rules, level in product(GAMES.values(), ("easy", "expert")):
         player = players(rules.info.box).get(level)
         if COMPILED and player and looks_ahead(player):
@@ -79,7 +79,7 @@ def warm_up() -> None:
 
 
 class Intention(Struct):
-    """What a bot is about to do; a stale one is dropped."""
+    """What a bot is about to do; dropped once stale."""
 
     about: Any = None
     """The state of the game that it is about; None while it waits to look at it."""
@@ -90,7 +90,7 @@ class Intention(Struct):
     cancel: Callable[[], object] | None = None
 
     def holds(self, game: AnyGame, seat: Seat) -> bool:
-        """Return whether it is still of use: the game is as it was, or what is to be done can be done."""
+        """Return whether it is still valid: the game has not changed, or the move can still be made."""
         if self.about is game.state:
             return True
         return self.answer is not None and stands(self.answer, game.rules, game.state, seat)
@@ -105,7 +105,7 @@ class Intention(Struct):
         self.settle()
 
     def settle(self) -> None:
-        """Forget what it waited for, which knows the intention: no collector need come by."""
+        """Forget what it waited for, which refers back to it: so no garbage collection is needed."""
         self.cancel = self.alarm = None
 
 
@@ -231,5 +231,5 @@ class Bots:
 
 
 def _nowhere(seat: Seat, move: Any, weaker: bool) -> bool:
-    """Play at no table."""
+    """Play without a table."""
     return True

@@ -58,7 +58,7 @@ class Chair(Struct):
 
     @property
     def other(self) -> bool:
-        """Whether somebody else plays here than who holds the screen; they may have a face and no name."""
+        """Whether whoever plays here is not who holds the screen; they may have a face and no name."""
         return bool(self.name or self.face)
 
     def follow(self, row: ChairRow) -> None:

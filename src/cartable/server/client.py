@@ -1,4 +1,4 @@
-"""A client at a table: its connection, how far away it is, what it was shown when, what waits to be sent."""
+"""A client at a table: its connection, its distance, what it was shown and when, what waits to be sent."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from cartable.texts import Language
 
 UNANSWERED: Final = 16
 DEAF: Final = 30_000
-"""A client that leaves so many pings unanswered, one of them for so many milliseconds, is gone."""
+"""A client is gone if it leaves this many pings unanswered, one of them for this many milliseconds."""
 UNSEEN: Final = 4_000
-"""A television that leaves a ping unanswered for so many milliseconds is off: phones show its cards."""
+"""A television that leaves a ping unanswered for this many milliseconds is off: phones show its cards."""
 
 SILENCE: Final = Millis(2000)
-"""After this long without a message, the server says that it is still there."""
+"""After this long without a message, the server says it is still there."""
 
 FORGETTING: Final = 32
 """How many reveals are remembered before the old ones are cleared out."""
 PLAYING: Final = 10_000
-"""So many milliseconds after a reveal cards are still being searched: pings come more often (FAIR-7)."""
+"""For this many milliseconds after a reveal, people search the cards: pings come more often (FAIR-7)."""
 RIDE: Final = 3_000
-"""So many milliseconds a ping of a busy server waits for something to travel with, then it goes alone."""
+"""How many milliseconds a busy server's ping waits for a message to travel with before it goes alone."""
 NOW: Final = Millis(0)
 """A time that has come, by any clock."""
 NEVER: Final = Millis(0)
@@ -102,7 +102,7 @@ class Client:
         self.connection = connection
         self.member = member
         self.page = page
-        """What tells the requests of one page from those of another; 0: nothing is asked again."""
+        """Tells one page's requests from another's; 0: nothing is asked again."""
         self.adds = adds
         """Whether it adds a number to a shuffle when it is asked to (TABLE-12)."""
         self.language = language
@@ -110,13 +110,13 @@ class Client:
         self.unverified = False
         """Whether its times do not fit its pings (FAIR-10), as of its latest call."""
         self.here = False
-        """Whether it was let in; whatever it asks before that is too early."""
+        """Whether it was let in; any request before that is too early."""
         self.over = False
         """Whether the connection has ended."""
         self.shown: dict[int, tuple[Millis, Millis]] = {}
         """For every reveal that still matters its common moment, and when it was written to this client."""
         self.first = 0
-        """The reveal that the client was shown on coming: all cards at once."""
+        """The reveal that the client was shown on arrival: all cards at once."""
         self.met: frozenset[int] = frozenset()
         """The reveals whose cards lay there when the client came."""
         self._tv = tv
@@ -127,9 +127,9 @@ class Client:
         self._pings: dict[str, Millis] = {}
         self._pinged = 0
         self._lots = Chance(seed, 0)
-        """The client's own secret chance: nobody can foresee when a ping comes."""
+        """The client's own secret randomness: nobody can foresee when a ping comes."""
         self._nonces = Chance(seed, 1)
-        """Another: nobody can answer a ping before it comes."""
+        """A second one: nobody can answer a ping before it comes."""
         self._next_ping = NOW
         self._revealed = Millis(-PLAYING)
         self._wrote = NEVER
@@ -138,11 +138,11 @@ class Client:
         self._lead = self._median = self._p95 = Millis(0)
 
     def tell(self, message: messages.Message) -> None:
-        """Send a message, behind what waits."""
+        """Send a message, after those that wait."""
         self.post(_encode(message))
 
     def send(self, messages: tuple[bytes, ...], now: Millis) -> None:
-        """Send encoded messages, behind what waits."""
+        """Send encoded messages, after those that wait."""
         if self._outbox:
             self._outbox.append((NOW, messages, ()))
         else:
@@ -156,7 +156,7 @@ class Client:
         reveals: tuple[int, ...] = (),
         common: Millis = NOW,
     ) -> None:
-        """Send encoded messages at a time, behind what waits, and note when the reveals go out."""
+        """Send encoded messages at a time, after those that wait, and note when the reveals go out."""
         for number in reveals:
             self.shown[number] = (common, common)
         now = self._clock.now()
@@ -174,7 +174,7 @@ class Client:
 
     @property
     def trip(self) -> Millis:
-        """How long a message usually takes to it and back."""
+        """The usual round-trip time of a message."""
         return self._median
 
     def reveal(
@@ -198,7 +198,7 @@ class Client:
         self.post(*messages, at=Millis(common - self._lead), reveals=(number,), common=common)
 
     def entrant(self, seat: Seat, common: Millis, sent: Millis, handicap: Millis) -> Entrant:
-        """Return one of this client's seats with what is known of its connection."""
+        """Return one of this client's seats with what is known about its connection."""
         lag = self.lag
         # Not `Entrant.over`: its rank test is done once a call, in `called`.
         verified = not self.unverified
@@ -214,7 +214,7 @@ class Client:
         self.lag = self.lag.spent(spike)
 
     def keep_pinging(self) -> None:
-        """Ping now and then at irregular times, quickly at first; a client that answers none is let go."""
+        """Ping at irregular times, more often at first; a client that answers none is dropped."""
         self.ping()
         self._expect()
 
@@ -239,7 +239,7 @@ class Client:
         self.connection.close()
 
     def stop(self) -> None:
-        """Send what waits, and do nothing more."""
+        """Send what waits, then do nothing more."""
         self.over = True
         if self._stirs:
             self._stirs.cancel()
@@ -257,7 +257,7 @@ class Client:
         return _encode(messages.Ping(nonce))
 
     def _expect(self) -> None:
-        """Choose when the next ping comes, by what everyone has been told and by chance (FAIR-7)."""
+        """Choose when the next ping comes, from what everyone has been told and from chance (FAIR-7)."""
         now = self._clock.now()
         self._choose(now)
         self._wait(now)

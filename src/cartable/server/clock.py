@@ -27,7 +27,7 @@ class Clock(Protocol):
         ...
 
     def at(self, when: Millis, do: Callable[[], None]) -> Alarm:
-        """Do something at that time, and never immediately."""
+        """Call back at that time, never immediately."""
         ...
 
 
@@ -81,7 +81,7 @@ class LoopClock:
         return alarm
 
     def ring(self) -> None:
-        """Let every alarm go off whose time has come, unless the process stood still until now."""
+        """Set off every alarm whose time has come, unless the process stood still until now."""
         now = self.now()
         due: list[LoopAlarm] = []
         while self._times and self._times[0] <= now:
@@ -125,7 +125,7 @@ class LoopAlarm:
         self._do = self._together = None
 
     def ring(self) -> None:
-        """Do it, unless it was cancelled."""
+        """Call back, unless it was cancelled."""
         do, self._do, self._together = self._do, None, None
         if do:
             do()
@@ -163,7 +163,7 @@ class Watch:
         return Millis(shown + self._behind)
 
     def stop(self) -> None:
-        """Let time stand still."""
+        """Stop time."""
         self._stopped = self.now()
         self.running = False
 

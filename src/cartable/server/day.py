@@ -18,20 +18,20 @@ from cartable.texts import LANGUAGES, Language, say
 
 GAME: Final = "spot/tower"
 MOST_TRIES: Final = 10_000
-"""How many tries of a day are counted; later ones are for fun, so that nobody can fill the disk."""
+"""How many tries count each day; later ones are for fun, so that nobody can fill the disk."""
 MOST_LISTED: Final = 100
 NO_TIME: Final = messages.DayTimes(0, (), "given-up")
 KEPT: Final = 30
-"""For how many days the lists are kept."""
+"""How many days the lists are kept."""
 
 
 def secret_of(server: str, day: int) -> str:
-    """Return the secret of a day's deck: it says nothing of any other day."""
+    """Return the secret of a day's deck; it reveals nothing about any other day."""
     return _derived(server, b"deck %d" % day, 32)
 
 
 def key_of_device(server: str, day: int, device: str) -> str:
-    """Return what a device is known by for a day: nobody can tell that it is the same one the day after."""
+    """Return the name a device goes by for one day: the next day nobody can tell it is the same one."""
     return _derived(server, b"device %d %s" % (day, device.encode()), 16)
 
 
@@ -55,7 +55,7 @@ def alone(member: int) -> list[Row]:
 
 
 def names_of(key: str) -> dict[Language, str]:
-    """Return what somebody is called in the list: made up, the same for everybody, never typed."""
+    """Return somebody's name in the list: made up, the same for every reader, never typed."""
     number = int(key, 16)
     found: dict[Language, str] = {}
     for language in LANGUAGES:

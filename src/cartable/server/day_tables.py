@@ -37,7 +37,7 @@ class DayTables:
         await lobby.set_up(opening, then, address)
 
     async def _found(self, tried: DayTry, token: str, then: HandOver) -> bool:
-        """Hand over the table of a try that goes on; return whether there is one."""
+        """Hand over the table of a try under way; return whether there is one."""
         if tried.record:
             return False
         code = await self._lobby.store.code(tried.home)

@@ -23,7 +23,7 @@ PATIENCE: Final = 1_500
 
 
 class Gathered(Struct):
-    """A start that waits for numbers; nothing of it is written before the deal."""
+    """A start that waits for numbers; nothing is written until the deal."""
 
     client: Client
     request: messages.Start
@@ -34,7 +34,7 @@ class Gathered(Struct):
 
 
 class Dealing:
-    """Gathers the numbers of a start, and has it dealt once they are there, or time is up."""
+    """Gathers the numbers for a start and deals once all have come or time is up."""
 
     def __init__(self, guard: Guard, book: Book, watch: Watch, presence: Presence, playing: Playing) -> None:
         self._guard = guard
@@ -50,7 +50,7 @@ class Dealing:
         return self._waiting is not None
 
     def start(self, client: Client, request: messages.Start, made: Decision) -> None:
-        """Ask the pages of those who play for their numbers; raise Refused where nothing can be dealt."""
+        """Ask the players' pages for their numbers; raise Refused if nothing can be dealt."""
         if waiting := self._waiting:
             asked = waiting.client.member, waiting.client.page, waiting.request.id
             if (client.member, client.page, request.id) != asked:
@@ -78,7 +78,7 @@ class Dealing:
         self.look(made)
 
     def look(self, made: Decision) -> None:
-        """Have it dealt where nobody's number is missing any more."""
+        """Deal if nobody's number is missing any more."""
         waiting = self._waiting
         if waiting and all(
             member in waiting.numbers or member not in self._book.persons for member in waiting.wanted
@@ -86,7 +86,7 @@ class Dealing:
             self._end(waiting, made)
 
     def cancel(self) -> None:
-        """Forget the start that waits."""
+        """Drop the waiting start."""
         if self._waiting:
             self._waiting.alarm.cancel()
             self._waiting = None
@@ -96,7 +96,7 @@ class Dealing:
         return member in clients and clients[member].adds
 
     def _hurry(self) -> None:
-        """Have it dealt without the numbers of those who are silent."""
+        """Deal without the numbers of those who are silent."""
         if self._waiting:
             made = Decision()
             self._end(self._waiting, made)

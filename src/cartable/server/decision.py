@@ -1,4 +1,4 @@
-"""What a table decides about one input, before anything of it is written down or told."""
+"""What a table decides about one input, before any of it is written or told."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from cartable.server.store import Finish
 
 
 class Decision(Struct):
-    """Rows to write down, and what to tell once they are."""
+    """Rows to write, and what to tell once they are written."""
 
     rows: list[Row] = []
     asked: dict[int, Asked] = {}
-    """Who asked for some of the rows, by their places."""
+    """Who asked for some of the rows, by position."""
     events: list[Event] = []
     verdicts: list[Verdict] = []
     expired: list[Seat] = []
     """The seats whose time ran out."""
     answers: list[tuple[Client, messages.Message]] = []
     goodbyes: list[tuple[int, str]] = []
-    """Members who are let go when all this has been told, and the key of the reason."""
+    """Members to disconnect once all this has been told, and the key of the reason."""
     secret: Seat | None = None
-    """The only seat that is to notice its rows, where nothing happens in the game."""
+    """The only seat that should notice its rows, where nothing happens in the game."""
     table: bool = False
-    """Whether something of the table changed, besides the game."""
+    """Whether anything about the table changed, besides the game."""
     game: bool = False
     """Whether the game looks different though no row says so."""
     reveal: Reveal | None = None

@@ -16,7 +16,7 @@ _BUILDING: Final = Lock()
 
 
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """Return the decoder of a kind of JSON, from whatever thread."""
+    """Return the decoder of a type, from any thread."""
     with _BUILDING:
         return _built(kind)
 

@@ -1,4 +1,4 @@
-"""This server's part of a cluster: which tables are served here, and the way to all others."""
+"""This server's part of a cluster: which tables are served here, and where all others are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cartable.server.postgres.store import PostgresStore
 
 PATIENCE: Final = 3.0
-"""How many seconds someone waits for a table that no node serves at the moment."""
+"""How many seconds someone waits for a table that no node serves yet."""
 
 
 LONGEST: Final = 10
@@ -50,7 +50,7 @@ class Ground(Protocol):
         ...
 
     def since(self, code: str) -> int | None:
-        """Return the epoch since which a table is served here; None, or a new one: another node had it."""
+        """Return the epoch since which a table is served here; if None or new, another node had it."""
         ...
 
     async def settled(self, code: str) -> None:
@@ -105,7 +105,7 @@ class District:
 
     @property
     def sure(self) -> bool:
-        """Whether it is in the roll, as far as can be told now."""
+        """Whether it is in the roll, as far as is known now."""
         from cartable.cluster.membership import now
 
         return self.member.leases.sure(now())
@@ -117,11 +117,11 @@ class District:
 
     @property
     def epoch(self) -> int:
-        """The latest epoch of those it holds."""
+        """The latest epoch of its shards."""
         return max(self.member.leases.held.values(), default=0)
 
     async def begin(self, address: str) -> None:
-        """Enter the roll with the address where other nodes find this one; raise Unwritable."""
+        """Enter the roll with the address where other nodes find this one; raise Unwritable if that fails."""
         from cartable.cluster.membership import Membership
 
         self._member = Membership(self._connect, self.name, address, plays(), self)

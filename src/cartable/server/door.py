@@ -42,13 +42,13 @@ T = TypeVar("T")
 
 BACKLOG: Final = 1024
 AT_ONCE: Final = 16
-"""How many are let in, or tried if no descriptor is left, before everyone else has their turn."""
+"""How many are accepted, or attempted if no descriptor is left, before other work has its turn."""
 TURNED_AWAY: Final = 64
 """How many of those turned away are told why at the same time; the others are cut off."""
 RESERVED: Final = 64
-"""Descriptors for everything but connections: the log, bots, drawings."""
+"""Descriptors reserved for everything but connections: the log, bots, drawings."""
 WANTED: Final = 1 << 16
-"""Nobody needs more descriptors than this."""
+"""More descriptors than this are never needed."""
 LINGER_MILLIS: Final = 2_000
 """How long someone may take to read the last answer."""
 
@@ -61,7 +61,7 @@ _HEADERS: Final = {
 
 
 class Capacity:
-    """How many connections a server has descriptors for, by whichever door they come or go."""
+    """How many connections a server has descriptors for, whichever way they come or go."""
 
     def __init__(self, descriptors: int) -> None:
         # An answer may hold a file open, so each connection that is no socket counts twice.
@@ -69,7 +69,7 @@ class Capacity:
         self.most = max(16, descriptors - self.most_asking - TURNED_AWAY - RESERVED)
         self.taken = 0
         self.asking = 0
-        """Those of them that are no sockets."""
+        """Those of them that are not sockets."""
         self.turned_away = 0
 
     @property
@@ -90,7 +90,7 @@ class Capacity:
 
 
 class Door:
-    """Lets connections in, up to a limit per address and as long as there is room."""
+    """Lets connections in, up to a limit per address, while there is room."""
 
     def __init__(self, clock: Clock, limits: bool, proxies: Collection[str], capacity: Capacity) -> None:
         self.clock = clock
@@ -143,13 +143,13 @@ class Door:
             del self._inside[guest.home]
 
     def close(self) -> None:
-        """Cut off everyone who is still there."""
+        """Close every connection that is still open."""
         for guest in list(self._guests):
             guest.cut_off()
 
 
 class Guest(asyncio.Protocol):
-    """A connection until it ends, or a socket takes it over."""
+    """A connection until it ends or a socket takes it over."""
 
     def __init__(self, door: Door) -> None:
         self.home: str | None = None
@@ -163,7 +163,7 @@ class Guest(asyncio.Protocol):
         self._refusal = ""
         self._told = False
         self.leaving: Callable[[], object] | None = None
-        """What is done if it ends before its request is answered."""
+        """What to do if it ends before its request is answered."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -212,7 +212,7 @@ class Guest(asyncio.Protocol):
         self._set_alarm(REQUEST_MILLIS, self.cut_off)
 
     def became_socket(self) -> None:
-        """Let it stay."""
+        """Stop the countdown: it may stay."""
         if self._alarm:
             self._alarm.cancel()
         if self.asks:
@@ -257,7 +257,7 @@ def guest_of(request: web.Request) -> Guest | None:
 
 
 async def while_there(request: web.Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return what some work finds; raise ConnectionResetError, and cancel it, if whoever asked goes."""
+    """Return the outcome of some work; cancel it and raise ConnectionResetError if whoever asked leaves."""
     doing, guest = asyncio.ensure_future(work), guest_of(request)
     if guest:
         guest.leaving = doing.cancel
@@ -273,7 +273,7 @@ async def while_there(request: web.Request, work: Coroutine[Any, Any, T]) -> T:
 
 
 class Answerer(web.RequestHandler):
-    """What speaks HTTP; the requests it does not understand are answered as all others are."""
+    """Speaks HTTP; requests it does not understand get the same kind of answer as all others."""
 
     def handle_error(
         self,
@@ -282,7 +282,7 @@ class Answerer(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Return the answer to a request that failed; the log has the fault, and not who asked."""
+        """Return the answer to a request that failed; the fault is logged, but not who asked."""
         if exc is not None and not isinstance(exc, HttpProcessingError | ConnectionError):
             log.error("a request failed\n%s", trace(exc))
         if request.writer.output_size > 0:
@@ -297,7 +297,7 @@ class Answerer(web.RequestHandler):
 async def listening(
     app: web.Application, door: Door, host: str, port: int, grace: float
 ) -> AsyncIterator[int]:
-    """Let people in at an address while the block lasts; yield the port."""
+    """Listen at an address while the block lasts; yield the port."""
     loop = asyncio.get_running_loop()
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=grace)
     await runner.setup()
@@ -351,5 +351,5 @@ def _answer(status: int, key: str) -> bytes:
 
 
 def _sentence(key: str) -> bytes:
-    """Return what is wrong, in both languages: nobody knows yet who reads it."""
+    """Return what is wrong, in both languages, as the reader's is not known yet."""
     return msgspec.json.encode(messages.Problem(key, f"{say(key, 'en')} / {say(key, 'fr')}"))
