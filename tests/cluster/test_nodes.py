@@ -203,7 +203,7 @@ def test_a_television_is_shown_a_table_whichever_nodes_they_and_their_people_rea
             polled, shown = f"/api/screens/{screen.code}/{screen.secret}", f"/api/screens/{screen.code}"
             for address in (here, there):
                 async with http.get(f"{address}{polled}") as answer:
-                    assert (answer.status, await answer.json()) == (200, {"table": ""})
+                    assert (answer.status, await answer.json()) == (200, {"table": "", "token": ""})
             for token, code, status in (
                 ("wrong", room.code, 401),
                 (room.token, "\0", 401),
@@ -213,7 +213,10 @@ def test_a_television_is_shown_a_table_whichever_nodes_they_and_their_people_rea
                 async with http.post(f"{there}{shown}", json={"table": code}, headers=bearer) as answer:
                     assert answer.status == status
             async with http.get(f"{there}{polled}") as answer:
-                assert await answer.json() == {"table": room.code}
+                given = msgspec.json.decode(await answer.read(), type=m.Shown)
+            assert given.table == room.code
+            # The table's own node knows what any node signed for its host.
+            assert await welcomed(http, here, room.code, given.token) == "welcome"
             async with http.get(f"{here}{polled}") as answer:
                 assert answer.status == 404
 

@@ -12,6 +12,7 @@ from cartable.core import Millis, Played, Refused, Seat, Team, replay
 from cartable.games import GAMES
 from cartable.games.island.rules import Point
 from cartable.server import messages as m
+from cartable.server.admission import GOOD, admission
 from cartable.server.client import FORGETTING
 from cartable.server.playing import COUNTDOWN
 from cartable.server.records import frames, recorded
@@ -100,6 +101,38 @@ def test_a_locked_table_lets_nobody_new_in_but_old_friends_back(house: FakeHouse
     assert again.last(m.Welcome).member == 2
     assert bob.closed
     assert bob.last(m.Closing).key == "closing.elsewhere"
+
+
+@pytest.mark.rule("TABLE-7")
+def test_a_television_that_the_host_admits_comes_in_at_a_locked_table_once_within_a_minute(
+    house: FakeHouse,
+) -> None:
+    table = house.table()
+    ada, _ = seated(house, table, 2)
+    ada.ask(m.Lock, locked=True)
+    with pytest.raises(Refused, match=r"table\.locked"):
+        Line(house, table, tv=True)
+    with pytest.raises(Refused, match=r"table\.locked"):
+        admission(table.book, 2, house.today)
+    pass_, just, late = [admission(table.book, 1, house.today) for _ in range(3)]
+    (elsewhere, *_) = seated(house, house.table(), 1)
+    other = admission(elsewhere.table.book, 1, house.today)
+    longer = late.replace(late[:10], str(int(late[:10]) + 1))
+    for forged in (other, longer, late.rpartition(".")[0], "devinée"):
+        with pytest.raises(Refused, match=r"table\.unknown"):
+            Line(house, table, token=forged, tv=True)
+    # It is a television whatever it says, and comes back like anyone else.
+    first, again = [Line(house, table, "Eve", pass_).last(m.Welcome) for _ in range(2)]
+    assert first.member == again.member == 3
+    assert table.book.persons[3].tv
+    assert isinstance(ada.ask(m.Remove, member=3), m.Done)
+    with pytest.raises(Refused, match=r"table\.unknown"):
+        Line(house, table, token=pass_, tv=True)
+    house.today += GOOD
+    assert Line(house, table, token=just, tv=True).last(m.Welcome).member == 4
+    house.today += 1
+    with pytest.raises(Refused, match=r"table\.unknown"):
+        Line(house, table, token=late, tv=True)
 
 
 def test_somebody_who_was_removed_is_gone_and_the_token_with_them(house: FakeHouse) -> None:

@@ -80,8 +80,13 @@ export function awaitTable(): Promise<messages.Screen> {
 }
 
 /** Returns the table that this screen was shown; empty before. */
-export async function shownTable({ code, secret }: messages.Screen): Promise<string> {
-  return (await ask<messages.Shown>(`screens/${code}/${secret}`)).table;
+export function shownTable({ code, secret }: messages.Screen): Promise<messages.Shown> {
+  return ask(`screens/${code}/${secret}`);
+}
+
+/** Returns what this screen needs to show a table itself, with the token of somebody at the table. */
+export function showTableHere(table: string, token: string): Promise<messages.Shown> {
+  return ask(`tables/${encodeURIComponent(table)}/screen`, {}, token);
 }
 
 /** Shows a table on the screen with this code, with the token of somebody at the table. */

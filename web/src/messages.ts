@@ -1385,6 +1385,7 @@ export interface ShowTable {
  */
 export interface Shown {
   table: string;
+  token?: string;
 }
 /**
  * The body of every HTTP answer that is no success.

@@ -24,6 +24,7 @@ class Waiting(Struct):
     secret: str
     until: Millis
     table: str = ""
+    admission: str = ""
 
 
 class Screens:
@@ -43,24 +44,27 @@ class Screens:
         found = self._waiting[code] = Waiting(token_urlsafe(16), Millis(self._clock.now() + WAITS))
         return found.secret
 
-    def show(self, code: str, table: str) -> bool:
+    def show(self, code: str, table: str, admission: str = "") -> bool:
         """Show a table on the screen with this code; return whether such a screen still waits."""
         self._drop_old()
         found = self._waiting.get(code.strip().upper())
         if found is None or found.table:
             return False
-        found.table = table
+        found.table, found.admission = table, admission
         return True
 
-    def asked(self, code: str, secret: str) -> str | None:
-        """Return the table that a screen was shown, once, or an empty code; None if it no longer waits."""
+    def asked(self, code: str, secret: str) -> tuple[str, str] | None:
+        """Return the table that a screen was shown, once, and its admission; None if it no longer waits.
+
+        Both are empty as long as nobody has shown it one.
+        """
         self._drop_old()
         found = self._waiting.get(code)
         if found is None or not compare_digest(found.secret.encode(), secret.encode()):
             return None
         if found.table:
             del self._waiting[code]
-        return found.table
+        return found.table, found.admission
 
     def _drop_old(self) -> None:
         now = self._clock.now()

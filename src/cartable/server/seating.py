@@ -373,15 +373,22 @@ def agreement(request: messages.Configure | messages.NewTable, before: Agreement
 
 
 def arriving(
-    book: Book, name: str, face: int, key: str, tv: bool, away: Callable[[int], Millis | None]
+    book: Book,
+    name: str,
+    face: int,
+    key: str,
+    tv: bool,
+    away: Callable[[int], Millis | None],
+    shown: bool = False,
 ) -> list[Row]:
     """Return the rows that bring someone in; raise Refused if the table is closed.
 
-    At a full table, the person without a seat who has been gone longest makes room.
+    A locked one is open to a screen on which its host has it `shown`. At a full table, the person without a
+    seat who has been gone longest makes room.
     """
     if book.agreement.day and book.newest:
         raise Refused("TABLE-16", "day.alone")
-    if book.locked:
+    if book.locked and not shown:
         raise Refused("TABLE-7", "table.locked")
     rows: list[Row] = []
     if len(book.persons) >= CROWD:

@@ -16,6 +16,7 @@ import msgspec
 from cartable.core import Millis, Refused, Seat
 from cartable.fair import Tally
 from cartable.server import messages
+from cartable.server.admission import admits
 from cartable.server.answers import Answers
 from cartable.server.book import Book
 from cartable.server.bots import Bots
@@ -55,6 +56,8 @@ class Table:
         self._dealing = Dealing(guard, book, self._watch, self.presence, self._playing)
         self._answers = Answers(guard.think)
         self._hints = Hints(guard.think)
+        self._admitted: set[str] = set()
+        """The admissions that were used: none lets a screen in again that was removed."""
         self._playing.take_up()
 
     @property
@@ -79,8 +82,11 @@ class Table:
         token = hello.token
         member = self.book.member_with(key_of(token)) if token else None
         if token and member is None:
-            raise Refused("TABLE-7", "table.unknown")
-        if member is None:
+            if token in self._admitted or not admits(self.book, token, self._house.wall()):
+                raise Refused("TABLE-7", "table.unknown")
+            member, token, rows = self.invite(hello.name, hello.face, tv=True, token=token, shown=True)
+            self._admitted.add(token)
+        elif member is None:
             member, token, rows = self.invite(hello.name, hello.face, hello.tv)
         seed = self._house.draw(16)
         preset, page = self.book.preset, hello.page
@@ -92,11 +98,11 @@ class Table:
         self._playing.admit(client, welcome, rows, self._came)
 
     def invite(
-        self, name: str, face: int = 0, tv: bool = False, token: str = ""
+        self, name: str, face: int = 0, tv: bool = False, token: str = "", shown: bool = False
     ) -> tuple[int, str, list[Row]]:
         """Enter someone new into the book; return their number, their token, and the rows to write."""
         token = token or token_urlsafe(16)
-        rows = arriving(self.book, name, face, key_of(token), tv, self.presence.away)
+        rows = arriving(self.book, name, face, key_of(token), tv, self.presence.away, shown)
         for row in rows:
             self.book.apply(row)
         return self.book.newest, token, rows

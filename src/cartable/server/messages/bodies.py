@@ -400,6 +400,9 @@ class Shown(Struct, frozen=True):
     """`GET /api/screens/CODE/SECRET`: the table that a television was shown; empty before."""
 
     table: str
+    token: str = ""
+    """What the screen says hello with, once and within a minute, where the host shows the table: it is let in
+    even if the table is locked. The same comes from `POST /api/tables/CODE/screen`."""
 
 
 class Problem(Struct, frozen=True):

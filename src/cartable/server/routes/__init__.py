@@ -87,6 +87,7 @@ class Routes:
         get("/api/tables/{code}/texts/{hash}", tables.text)
         post("/api/check", tables.check)
         get("/api/tables/{code}/records", records.of_table)
+        post("/api/tables/{code}/screen", screens.here)
         post("/api/screens", screens.wait)
         post("/api/screens/{screen}", screens.show)
         get("/api/screens/{screen}/{secret}", screens.shown)

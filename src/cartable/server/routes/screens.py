@@ -5,6 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from cartable.server import messages
+from cartable.server.admission import admission
 from cartable.server.chairs import key_of
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import bearer, body_of, json
@@ -32,17 +33,28 @@ class ScreenRoutes:
         """Give a screen a table, if somebody of that table asks."""
         wanted = await body_of(request, messages.ShowTable)
         await self._desk.lobby.settled(request.match_info["screen"])
-        book = await self._desk.lobby.book(wanted.table)
-        if book is None or book.member_with(key_of(bearer(request))) is None:
-            raise self._desk.unknown(request, 401, "error.token")
-        if not self._screens.show(request.match_info["screen"], book.code):
+        shown = await self._admitted(request, wanted.table)
+        if not self._screens.show(request.match_info["screen"], shown.table, shown.token):
             raise self._desk.unknown(request, 404, "error.no-screen")
         return web.Response(status=204)
 
     async def shown(self, request: web.Request) -> web.StreamResponse:
         """Tell a screen which table it has been given, if any."""
         await self._desk.lobby.settled(request.match_info["screen"])
-        table = self._screens.asked(request.match_info["screen"], request.match_info["secret"])
-        if table is None:
+        shown = self._screens.asked(request.match_info["screen"], request.match_info["secret"])
+        if shown is None:
             raise self._desk.unknown(request, 404, "error.no-screen")
-        return json(messages.Shown(table))
+        return json(messages.Shown(*shown))
+
+    async def here(self, request: web.Request) -> web.StreamResponse:
+        """Let somebody of a table show it on their own screen."""
+        return json(await self._admitted(request, request.match_info["code"]))
+
+    async def _admitted(self, request: web.Request, code: str) -> messages.Shown:
+        """Return a table for a screen of whoever asks, who is of that table."""
+        lobby = self._desk.lobby
+        book = await lobby.book(code)
+        member = book.member_with(key_of(bearer(request))) if book else None
+        if book is None or member is None:
+            raise self._desk.unknown(request, 401, "error.token")
+        return messages.Shown(book.code, admission(book, member, lobby.wall()))
