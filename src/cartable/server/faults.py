@@ -20,11 +20,11 @@ class Faults:
         self._lately = lately
         self._noted: dict[str, tuple[int, Millis]] = {}
         self.damaged: set[str] = set()
-        """The tables that could not be read again, since rows of theirs are not as they were written."""
+        """The tables that could not be read again because some of their rows are damaged."""
 
     @property
     def resting(self) -> int:
-        """How many tables failed so often that nobody is let in any more; their logs are untouched."""
+        """How many tables failed so often that nobody is let in any more; their logs are intact."""
         return sum(map(self.rests, self._noted))
 
     def rests(self, code: str) -> bool:
@@ -46,7 +46,7 @@ class Faults:
 
 
 def trace(fault: BaseException) -> str:
-    """Return the lines of code that an exception passed, and its kind, for a log.
+    """Return the lines of code that an exception passed through, and its type, for a log.
 
     Never what it says; that may be a hand or an address.
     """

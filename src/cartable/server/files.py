@@ -1,4 +1,4 @@
-"""Files other than tables: custom decks, and where symbols lie on the cards of decks."""
+"""Files other than tables: custom decks, and the layouts of decks' cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DRAWN: Final = "drawn"
 
 
 class Files:
-    """Files in the folder where everything is kept: what is there is all there is."""
+    """Files in the data folder of a server that shares them with no other."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

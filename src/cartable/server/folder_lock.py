@@ -14,7 +14,7 @@ LOCK: Final = "cartable.lock"
 
 
 def claimed(folder: Path) -> ExitStack:
-    """Hold a folder until it is let go; raise Unwritable where another server has it.
+    """Lock a folder until it is released; raise Unwritable if another server has it.
 
     Held as long as the process lives: two servers on one folder would write over each other.
     """
@@ -34,7 +34,7 @@ def claimed(folder: Path) -> ExitStack:
 
 
 def _locked(folder: Path) -> ExitStack:
-    """Hold the folder itself, where the system can: a lock file can be deleted, and then locked once more."""
+    """Lock the folder itself where the system can: a lock file could be deleted, and then locked again."""
     held = ExitStack()
     try:
         import fcntl

@@ -1,4 +1,4 @@
-"""What the values of a game are, told so that a client can show any view and ask for any move."""
+"""The types of a game's values, described so that a client can show any view and offer any move."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def forms(game: str) -> messages.Forms:
 
 
 class Shapes:
-    """The structs that were met on the way, each told once."""
+    """The structs met so far, each described once."""
 
     def __init__(self) -> None:
         self.told: dict[str, messages.Shape] = {}
         self._names: dict[Any, str] = {}
 
     def form(self, of: Any, bound: Mapping[Any, Any] | None = None) -> messages.Form:
-        """Return the form of a type, where type variables are bound so."""
+        """Return the form of a type, given its type variables."""
         of = (bound or {}).get(of, of)
         origin, arguments = get_origin(of), get_args(of)
         arguments = tuple((bound or {}).get(one, one) for one in arguments)
@@ -94,7 +94,7 @@ class Shapes:
         return messages.Form("any")
 
     def _shape(self, of: type[Struct], arguments: tuple[Any, ...]) -> str:
-        """Tell a struct's fields, once, and return the name by which it is told."""
+        """Describe a struct's fields, once, and return the name under which it is described."""
         key = (of, arguments)
         if key not in self._names:
             own = "".join([of.__name__, *(getattr(one, "__name__", "") for one in arguments)])

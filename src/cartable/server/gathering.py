@@ -13,7 +13,7 @@ log = logging.getLogger("cartable")
 
 
 def tell(thens: Iterable[Then], failure: Exception | None) -> None:
-    """Call back after a commit, or after one that failed."""
+    """Call back after a commit, successful or not."""
     for then in thens:
         try:
             then(failure)
@@ -23,10 +23,10 @@ def tell(thens: Iterable[Then], failure: Exception | None) -> None:
 
 
 class Gathering:
-    """Decides when a commit may begin: at once, or, where many appends come, so that each carries more."""
+    """Decides when a commit may begin: at once, or later under load, so that each carries more."""
 
     SPACING: Final = 0.003
-    """Under load, commits begin at least this many seconds apart, and more the more there is to write."""
+    """Under load, commits begin at least this many seconds apart: the more to write, the longer."""
     MOST: Final = 0.01
     """The most seconds between them."""
     BUSY: Final = 3_000
@@ -47,7 +47,7 @@ class Gathering:
         return max(0.0, self._began + apart - now)
 
     def begin(self, now: float, appends: int) -> None:
-        """Note that a commit begins, with so many appends."""
+        """Note that a commit begins, with this many appends."""
         apart = max(now - self._began, 1e-6)
         self._rate += (appends / apart - self._rate) * min(1.0, apart / self.WINDOW)
         self._began = now

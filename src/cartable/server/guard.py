@@ -23,7 +23,7 @@ class Guard:
         self._house = house
         self._code = code
         self.now: Callable[[], Millis] = house.clock.now
-        """What time it is; asked so often that it is not asked through here."""
+        """Return the time; called so often that it bypasses the guard."""
         # Nobody knows who opened a table that was read again, so it has turns of its own.
         self._whose = (address or code, code)
 
@@ -47,7 +47,7 @@ class Guard:
         far: Far | None = None,
         whose: Whose = NOBODYS,
     ) -> Callable[[], object]:
-        """Think elsewhere, in the table's turn, and bring the thought to it."""
+        """Think elsewhere, in the table's turn, and hand the table the result."""
         return self._house.think(work, partial(self, then), far, self._whose)
 
 

@@ -37,7 +37,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Announcement(Struct):
-    """What is to be told once it is durable, as it was when it was decided."""
+    """What to tell once it is durable, as it was when it was decided."""
 
     moment: Moment | None
     about: messages.Table | None
@@ -48,7 +48,7 @@ class Announcement(Struct):
 
 
 class Herald:
-    """Writes a table's rows, and speaks to its people."""
+    """Writes a table's rows and tells its people."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Herald:
         """How many appends are not yet durable."""
 
     def publish(self, made: Decision, moment: Moment | None, then: Told | None) -> None:
-        """Write a decision down; once it is, tell everyone, and then whoever waits for that."""
+        """Write a decision; once it is durable, tell everyone, then whoever waits for that."""
         about = self._portrait() if made.table else None
         if made.rows or about or moment or made.answers or made.goodbyes:
             told = Announcement(moment, about, made.answers, made.goodbyes, self._book.preset, then)
@@ -88,12 +88,12 @@ class Herald:
         moment: Moment | None,
         then: Callable[[Client], None],
     ) -> None:
-        """Write a newcomer's rows, then let them in: they are sent everything, the others hear of it."""
+        """Write a newcomer's rows, then let them in: they are sent everything, and the others are told."""
         self._coming.add(client)
         self.write(rows, partial(self._enter, client, welcome, self._portrait(), moment, then, bool(rows)))
 
     def react(self, client: Client, request: messages.React) -> None:
-        """Pass on what someone says without words; it is not written down."""
+        """Pass on someone's reaction; it is not written."""
         seat = request.seat
         if seat is not None and not self._book.plays(client.member, seat):
             raise Refused("TABLE-6", "table.not-yours")
@@ -110,7 +110,7 @@ class Herald:
         finish: Finish | None = None,
         asked: Mapping[int, Asked] = UNASKED,
     ) -> None:
-        """Write rows, then tell of them; whatever was written earlier is told earlier."""
+        """Write rows, then tell people; whatever was written earlier is told earlier."""
         number = self._written
         self._written += len(rows)
         self.pending += 1

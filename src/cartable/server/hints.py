@@ -24,7 +24,7 @@ class Hints:
         self._think = think
 
     def ask(self, game: AnyGame, book: Book, running: bool, client: Client, request: messages.Hint) -> None:
-        """Answer a client; raise Refused where nobody has a hint (TABLE-14)."""
+        """Answer a client; raise Refused where hints are not given (TABLE-14)."""
         if not game.rules.info.hints or not book.agreement.terms.hints:
             raise Refused("TABLE-14", "table.no-hints")
         if not alone(book):

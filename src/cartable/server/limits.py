@@ -13,7 +13,7 @@ MINUTE: Final = 60_000
 MESSAGE_BYTES: Final = 8 * 1024
 MESSAGES_A_SECOND: Final = 40
 BRACKETS: Final = 400
-"""With more of them, JSON may be nested too deeply to be read."""
+"""With more opening brackets, JSON may be nested too deeply to be read."""
 FRAMES_A_SECOND: Final = 100
 """Frames of one socket, of every kind; a socket that sends more is closed."""
 FRAMES_AN_ADDRESS: Final = 2_000
@@ -25,7 +25,7 @@ SOCKETS_AN_ADDRESS: Final = 200
 CONNECTIONS_AN_ADDRESS: Final = 400
 """Sockets, and whatever else browsers open."""
 KNOCKS: Final = 2_000
-"""Connections and requests of one address in `KNOCKS_MILLIS`: sixty phones that load the page at once."""
+"""Connections and requests of one address in `KNOCKS_MILLIS`: sixty phones loading the page at once."""
 KNOCKS_MILLIS: Final = 10_000
 ARRANGED: Final = 400
 """Requests of one address in `ARRANGED_MILLIS` that all at a table are told of: names, seats, reactions."""
@@ -33,7 +33,7 @@ ARRANGED_MILLIS: Final = 10_000
 ASKED: Final = 1_000
 """Questions about games of one address in `ARRANGED_MILLIS`: each may take two milliseconds to answer."""
 HEAD_MILLIS: Final = 10_000
-"""How long a new connection may take until its first request is there."""
+"""How long a new connection may take to send its first request."""
 REQUEST_MILLIS: Final = 120_000
 """How long a request may take, its body and its answer included, or the next line of an analysis."""
 HELLO_MILLIS: Final = 10_000
@@ -43,7 +43,7 @@ IDLE_SECONDS: Final = 30
 OPENED_A_MINUTE: Final = 60
 REPLAYED_A_MINUTE: Final = 20
 WATCHED_A_MINUTE: Final = 60
-"""Games kept here that one address has played again; what is still remembered is not counted."""
+"""Replays of stored games that one address may ask for; those still in memory do not count."""
 STUDIED_A_MINUTE: Final = 20
 STUDIES_AN_ADDRESS: Final = 6
 """Analyses that one address follows at the same time: each takes as long as it lasts."""
@@ -55,7 +55,7 @@ TRIED_A_MINUTE: Final = 30
 
 
 class Bucket:
-    """A number per period, all of it at once if you like; anything beyond is refused."""
+    """A number per period, which may be used all at once; anything beyond is refused."""
 
     __slots__ = ("_at", "_clock", "_full", "_left", "_one", "_refill")
 
@@ -69,11 +69,11 @@ class Bucket:
 
     @property
     def full(self) -> bool:
-        """Whether it is full, so that a new one would be the same."""
+        """Whether it is full, like a new one."""
         return self._left + (self._clock.now() - self._at) * self._refill >= self._full
 
     def take(self, now: Millis | None = None) -> bool:
-        """Take one, if there is one; `now` is what the clock says, where it was just read."""
+        """Take one if there is one; `now` is the clock's time, if it was just read."""
         now = self._clock.now() if now is None else now
         self._left = min(self._full, self._left + (now - self._at) * self._refill)
         self._at = now

@@ -1,4 +1,4 @@
-"""A game being played at a table: moves, calls and verdicts, the turn clock, what the table itself does."""
+"""A game being played at a table: moves, calls and verdicts, the turn clock, and the table's own moves."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Untold(Struct, frozen=True):
-    """An answer that is told no earlier than at a time."""
+    """An answer that is not told before a given time."""
 
     question: tuple[int, ...]
     move: Any
     when: Millis
     only: bool
-    """Whether the seat has no other answer."""
+    """Whether the seat has no other possible answer."""
     said: bool = False
     """Whether it has answered so."""
 
@@ -75,7 +75,7 @@ class Live:
         self._since = Millis(0)
         """When somebody came to the empty table, by its own time."""
         self._untold: dict[Seat, Untold] = {}
-        """The answers of people that would tell by their time what a hand holds."""
+        """People's answers whose timing would reveal what a hand holds."""
         self.veil()
 
     def play(
@@ -150,7 +150,7 @@ class Live:
                 self._decide_ready(made)
 
     def conclude(self, made: Decision) -> None:
-        """Answer every call that is still undecided when the game ends: it came late."""
+        """Answer every call still undecided when the game ends: it came late."""
         for call in self.referee.let_go():
             if call.client:
                 made.answers.append((call.client, messages.Late(call.id)))
@@ -173,12 +173,12 @@ class Live:
             self._time_out(made)
 
     def settle(self, made: Decision) -> None:
-        """Decide whatever is held, as the clock is about to stop."""
+        """Decide whatever is held, because the clock is about to stop."""
         for hold in list(self.referee.holds):
             self._decide(hold, made)
 
     def turn_up(self, made: Decision) -> None:
-        """Add the cards that a decision turned up to it, as a reveal."""
+        """Add the cards that a decision turned up to it as a reveal."""
         if self._arbiter and made.reveal is None and self._watch.running:
             made.reveal = self.referee.look(self._clock.now())
 
@@ -188,7 +188,7 @@ class Live:
             made.reveal = self.referee.uncover(self._clock.now())
 
     def afresh(self) -> Reveal | None:
-        """Return all cards that lie face up as a reveal for a newcomer alone; None where there is none."""
+        """Return all cards that lie face up as a reveal for a newcomer alone; None if there are none."""
         return self.referee.afresh(self._clock.now()) if self._arbiter and self._watch.running else None
 
     def due(self) -> Millis | None:
@@ -214,7 +214,7 @@ class Live:
 
     @property
     def until(self) -> Millis | None:
-        """When the turn's time is up: one clock for everyone, so that it says nothing of any hand."""
+        """When the turn's time is up: one clock for everyone, so that it reveals nothing about any hand."""
         if not self._turn or self._resting or self.game.result is not None:
             return None
         if self.game.due is not None:
@@ -255,7 +255,7 @@ class Live:
             self.referee.froze(seat)
 
     def _judge_waiting(self, made: Decision) -> None:
-        """Judge the calls that waited, by their own presses, once no claim stands in their way (SPOT-13)."""
+        """Judge the calls that waited, each by its own press, once no claim is in their way (SPOT-13)."""
         rules, referee = self.game.rules, self.referee
         while referee.waiting and rules.claimant(self.game.state) is None and self.game.result is None:
             waited, referee.waiting = referee.waiting, []
@@ -314,7 +314,7 @@ class Live:
             self._try(call, at, made, evidence)
 
     def _try(self, call: HeldCall, at: Millis, made: Decision, evidence: Raw = NO_EVIDENCE) -> None:
-        """Play a held call; one that is refused by now came late."""
+        """Play a held call; if it is refused now, it came late."""
         try:
             self._accept(call, at, made, evidence)
         except Refused:
@@ -322,7 +322,7 @@ class Live:
                 made.answers.append((call.client, messages.Late(call.id)))
 
     def veil(self) -> None:
-        """Note whose answers are told later; a seat asked the same thing before keeps its time."""
+        """Note whose answers are told later; a seat that was asked the same before keeps its time."""
         game, before = self.game, self._untold
         self._untold = {}
         if self.reflex or game.result is not None:

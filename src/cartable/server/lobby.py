@@ -1,4 +1,4 @@
-"""The lobby: tables by their codes, opened, found again after a restart, put away when nobody uses them."""
+"""The lobby: tables by code, opened, restored after a restart, unloaded when nobody uses them."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ LENGTH: Final = 5
 
 SWEEP: Final = 60_000
 ASLEEP: Final = 600_000
-"""A table where nobody is connected for so many milliseconds is put out of memory; it is in the store."""
+"""After this many milliseconds without a connection, a table leaves memory; the store still has it."""
 DAY: Final = 86_400
 LONG_AGO: Final = Millis(-DAY * 1000)
 MOST: Final = 100
-"""How many tables are deleted, or noted as used, in one commit: nobody's moves wait for more of them."""
+"""How many tables one commit deletes or notes as used: moves must not wait for more than that."""
 DRAWS: Final = 500
-"""How many codes are drawn to find one whose shard is served here."""
+"""How many codes to draw in search of one whose shard is served here."""
 
 
 class Unavailable(Exception):
-    """A table that exists but lets nobody in now; `again` says whether to try again soon."""
+    """A table that exists but lets nobody in now; `again` says whether to retry soon."""
 
     def __init__(self, key: str, again: bool) -> None:
         super().__init__(key)
@@ -78,9 +78,9 @@ class Opening(Struct, frozen=True):
     place: tuple[str, int] | None = None
     """Its code and its number, where they are chosen."""
     secret: str = ""
-    """What all its chance comes from; drawn where none is said."""
+    """The seed of all its chance; drawn if none is given."""
     token: str = ""
-    """What brings the host back; drawn where none is said."""
+    """The host's token; drawn if none is given."""
 
 
 class Lobby:
@@ -111,7 +111,7 @@ class Lobby:
         self.tally = Tally()
         """What the arbiters of finished games counted."""
         self._studied = studied
-        """Told which game has just ended with people there, who may want it analysed."""
+        """Called with each game that has just ended with people there, who may want it analysed."""
         self._forget = forget
         self._complain = complain
         self._touched: dict[str, Millis] = {}
@@ -129,7 +129,7 @@ class Lobby:
         clock.at(Millis(clock.now() + SWEEP), self.sweep)
 
     async def open(self, wanted: messages.NewTable, then: HandOver, address: str = "") -> None:
-        """Open a table for an address, and hand it over; raise Refused where it cannot be."""
+        """Open a table for an address and hand it over; raise Refused if that is not allowed."""
         opening = Opening(agreement(wanted), name=wanted.name, face=wanted.face)
         await self.set_up(opening, then, address)
 
@@ -219,7 +219,7 @@ class Lobby:
         return code
 
     async def book(self, code: str) -> Book | None:
-        """Return what is written of a table, even if another node serves it."""
+        """Return a table's rows, even if another node serves it."""
         code = _spelt(code)
         if self.ground.serves(code):
             table = await self.find(code)
@@ -244,9 +244,9 @@ class Lobby:
         return table is not None
 
     def distrust(self, code: str, fault: Exception) -> None:
-        """Let a table go in which something happened that cannot; it is read again when someone comes.
+        """Drop a table in which something impossible happened; it is read again when someone comes.
 
-        What it has in memory may be half of something; what is written down is whole.
+        What it has in memory may be half done; what is written is whole.
         """
         if table := self.tables.get(code):
             log.error("a table of %s is set aside\n%s", table.book.playing, trace(fault))
@@ -255,7 +255,7 @@ class Lobby:
             self._dismiss(table, "closing.error", again=True)
 
     def unwritten(self, failure: Exception) -> None:
-        """Let every table go: in memory it may be ahead of what is written, and is read again on demand.
+        """Drop every table: in memory it may be ahead of what is written, and is read again on demand.
 
         Where the log is another server's by now, that is so for its tables alone.
         """
@@ -276,7 +276,7 @@ class Lobby:
         return {table.book.playing for table in self._of(shards) if table.book.under_way}
 
     def part(self, shards: frozenset[int]) -> None:
-        """Let the tables of these shards go at once: they are another node's, or will be."""
+        """Drop the tables of these shards at once: they are another node's, or will be."""
         # A deletion that is not written yet may be refused: the other node has the table then.
         self._forgotten = {code for code in self._forgotten if shard_of(code) not in shards}
         for table in self._of(shards):
@@ -297,7 +297,7 @@ class Lobby:
         self.tally = Tally(ours.reveals + tally.reveals, ours.late + tally.late, ours.robbed + tally.robbed)
 
     def finished(self, game: str) -> None:
-        """Tell that a game has ended with people there."""
+        """Report that a game has ended with people there."""
         self._studied(game)
 
     def stop(self) -> None:
@@ -315,7 +315,7 @@ class Lobby:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def sweep(self) -> None:
-        """Put away tables that nobody uses."""
+        """Unload tables that nobody uses."""
         now, noted = self.clock.now(), 0
         for code, table in list(self.tables.items()):
             used = bool(table.presence.clients)
@@ -340,7 +340,7 @@ class Lobby:
         self.clock.at(Millis(now + SWEEP), self.sweep)
 
     async def tidy(self) -> None:
-        """Delete the tables that nobody has used for long."""
+        """Delete the tables that nobody has used for a long time."""
         try:
             idle = await self.store.idle(self._forget)
         except Away:
@@ -428,6 +428,6 @@ def _spelt(code: str) -> str:
 
 
 def _heard(task: asyncio.Task[Any]) -> None:
-    """Look at how a task ended, though nobody waits for it any more."""
+    """Retrieve a task's outcome, though nobody waits for it any more."""
     if not task.cancelled():
         task.exception()

@@ -1,4 +1,4 @@
-"""Texts among a game's options: everybody is told a text's hash; whoever wants to read it fetches it once."""
+"""Texts among a game's options: everybody is sent a text's hash; whoever wants to read it fetches it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from cartable.server import messages
 from cartable.server.rows import Agreement
 
 MARK: Final = "sha256:"
-"""Begins what stands for a text; no game's text begins so."""
+"""The prefix of a text's hash; no game's text begins with it."""
 
 
 @lru_cache(maxsize=256)
 def digest(text: str) -> str:
-    """Return what stands for a text."""
+    """Return the hash that stands for a text."""
     return MARK + sha256(text.encode(errors="replace")).hexdigest()
 
 
 def told(info: Info, options: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the options as everybody is told of them."""
+    """Return the options as everybody is sent them."""
     return {**options, **{name: digest(text) for name, text in _texts(info, options)}}
 
 
 def meant(info: Info, options: Mapping[str, Value], before: Agreement | None) -> dict[str, Value]:
-    """Return the options with the texts that hashes stand for; raise Refused where the table has no such."""
+    """Return the options with texts in place of hashes; raise Refused if the table has no such text."""
     chosen = dict(options)
     for name, said in _texts(info, options):
         if said.startswith(MARK):
@@ -45,7 +45,7 @@ def text_of(agreed: Agreement, hashed: str) -> str | None:
 
 
 def checked(wanted: messages.TextCheck) -> tuple[messages.Hindrance, ...]:
-    """Return what is wrong with a text; nothing where it can be played."""
+    """Return what is wrong with a text; nothing if it can be played."""
     if wanted.game not in GAMES:
         raise Refused("TABLE-1", "table.game", allowed=", ".join(GAMES))
     rules = GAMES[wanted.game]

@@ -1,4 +1,4 @@
-"""Marks: a table's book as it stands at some row, so that its past need not be read again.
+"""Marks: a table's book as it stands at some row, so that earlier rows need not be read again.
 
 The log stays the truth. A mark that does not fit (another Cartable, other rules, damaged) is thrown away, and
 the whole log is read.
@@ -21,7 +21,7 @@ from cartable.server.decoders import decoder
 from cartable.server.rows import Agreement, Asked, GameBegan, Veiled
 
 EVERY: Final = 200
-"""A mark is made this many rows after the last one."""
+"""How many rows apart marks are made."""
 
 
 class Mark(Struct, frozen=True):
@@ -62,7 +62,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def mark(book: Book) -> bytes | None:
-    """Return a mark of a book; None where its latest game would have to be played again first."""
+    """Return a mark of a book; None if its latest game would have to be replayed first."""
     game = book.game
     if book.began and game is None:
         return None
@@ -77,7 +77,7 @@ def mark(book: Book) -> bytes | None:
 
 
 def resumed(line: bytes) -> Book | None:
-    """Return the book that a mark was made of, or None where it does not fit."""
+    """Return the book that a mark was made of, or None if it does not fit."""
     try:
         found: Mark = decoder(Mark).decode(line)
         if found.cartable != __version__ or not _playable(found):

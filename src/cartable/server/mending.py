@@ -25,7 +25,7 @@ class Spans:
         self._spans: dict[str, tuple[int, int]] = {}
 
     def note(self, home: int, number: int, entry: bytes) -> None:
-        """Look at a row, those before it at its table being known."""
+        """Look at a row; its table's earlier rows have been seen."""
         if entry.startswith(BEGAN):
             self._begun[home] = number
             self._beginnings.add((home, number))

@@ -1,4 +1,4 @@
-"""What everyone is shown of one moment of a game: encoded once where all see the same."""
+"""What everyone sees of one moment of a game: encoded once if all see the same."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cartable.fair import Reveal, Verdict
 from cartable.server import messages
 
 MOST_MOVES: Final = 256
-"""A seat with more moves than this is sent none."""
+"""A seat with more moves than this is not sent the list."""
 
 AnyRules = Rules[Any, Any, Any, Any]
 
@@ -30,15 +30,15 @@ def open_to_all(rules: AnyRules) -> bool:
 
 @cache
 def lists_no_moves(rules: AnyRules) -> bool:
-    """Return whether a seat's moves are not sent: finding them is the game, or one asks instead."""
+    """Return whether a seat is not sent its moves: finding them is the game, or clients ask instead."""
     return rules.info.reflex or rules.moves_on_demand
 
 
 class Moment(Struct):
-    """One moment, kept as it was when it was decided, until it is written down and may be told."""
+    """One moment, kept as it was decided until it is durable and may be told."""
 
     rules: AnyRules | None
-    """None where rules of today do not play this game."""
+    """None if today's rules do not play this game."""
     state: Any
     result: Result | None
     number: int
@@ -53,7 +53,7 @@ class Moment(Struct):
     until: Millis | None = None
     takeback: Seat | None = None
     covered: bool = False
-    """Whether the cards are, so that nothing of them is shown."""
+    """Whether the cards are covered, so that none is shown."""
     veiled: Collection[Seat] = ()
     secret: Seat | None = None
     encoded: dict[tuple[Seat, ...], bytes] = {}
@@ -72,7 +72,7 @@ class Moment(Struct):
         return open_to_all(rules) and (self.result is not None or lists_no_moves(rules))
 
     def concerns(self, seats: tuple[Seat, ...]) -> bool:
-        """Return whether these seats are to notice anything: a sign between two others is not mentioned."""
+        """Return whether these seats should notice anything: a sign between two others is kept from them."""
         if not self.events and self.secret is not None:
             return self.secret in seats
         seen = (event.seen(seat) for event in self.events for seat in seats or (None,))

@@ -8,7 +8,7 @@ from typing import Final
 LONGEST: Final = 24
 
 _JOINER: Final = "\u200d"
-"""Joins emoji; of all invisible characters the only harmless one."""
+"""Joins emoji; the only harmless invisible character."""
 
 
 def cleaned(name: str) -> str:

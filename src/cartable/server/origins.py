@@ -1,4 +1,4 @@
-"""Whose requests a server answers: its own pages', under its own names."""
+"""Which requests a server answers: those of its own pages, under its own names."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def household(address: str) -> str:
 
 
 def policy(host: str) -> str:
-    """Return the Content-Security-Policy of a page that was asked for by this name."""
+    """Return the Content-Security-Policy of a page requested under this name."""
     # Some browsers do not count a socket to the page's own host as 'self'.
     sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
     return (
@@ -68,7 +68,7 @@ def known_host(host: str, names: Iterable[str]) -> bool:
 
 
 def same_origin(origin: str | None, host: str, public_url: str) -> bool:
-    """Return whether a request comes from our own page, or from no page; ValueError: it is no origin."""
+    """Return whether a request comes from our own page, or no page; raise ValueError if it is no origin."""
     if origin is None:
         return True
     return urlsplit(origin).netloc.lower() == host.lower() or (

@@ -1,4 +1,4 @@
-"""Records from outside: replayed in a process of their own, with limits, and kept nowhere."""
+"""Records from outside: replayed in a separate process, with limits, and stored nowhere."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ LEVEL: Final = 6
 SECONDS: Final = 10
 """How long replaying a file may take, in CPU time."""
 LONGEST: Final = 60
-"""How many seconds pass at most until it is done; on a busy machine its process has to wait for its turns."""
+"""The most seconds until it is done; on a busy machine its process has to wait for its turns."""
 MEMORY: Final = 2 << 30
 """How many bytes of address space replaying may take."""
 BEHIND: Final = 10
-"""How far replaying gives way to the tables, as Unix counts niceness."""
+"""How far replaying gives way to the tables, as a Unix niceness."""
 
 
 class Show(Struct, frozen=True, tag=str.lower):
@@ -69,7 +69,7 @@ class Examine(Struct, frozen=True, tag=str.lower):
 
 
 Purpose: TypeAlias = Show | Continue | Compete | Examine
-"""What is to come of a record."""
+"""What to make of a record."""
 
 SHOW: Final = Show()
 
@@ -87,7 +87,7 @@ LONG_STUDY: Final = Unreadable(422, "error.study-long")
 
 
 async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS) -> bytes | Unreadable:
-    """Replay a record in a process of its own; return what `read` does."""
+    """Replay a record in a separate process; return what `read` does."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cartable.server.outside", str(seconds)),
         stdin=subprocess.PIPE,
@@ -112,14 +112,14 @@ async def apart(content: bytes, purpose: Purpose = SHOW, seconds: int = SECONDS)
 
 
 def give_way(process: int) -> None:
-    """Let the tables go before a process, from its first moment on: loading is most of what it does."""
+    """Let the tables go first from a process's first moment: loading is most of what it does."""
     if hasattr(os, "setpriority"):
         with suppress(ProcessLookupError):
             os.setpriority(os.PRIO_PROCESS, process, os.getpriority(os.PRIO_PROCESS, 0) + BEHIND)
 
 
 async def _answer(process: subprocess.Process, asked: bytes) -> bytes:
-    """Return what a process answers; nothing where it did not come to its end, or says too much."""
+    """Return a process's answer; nothing if it did not finish, or says too much."""
     assert process.stdin
     assert process.stdout
     # One that was ended reads no more.
@@ -135,7 +135,7 @@ async def _answer(process: subprocess.Process, asked: bytes) -> bytes:
 
 
 def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
-    """Replay a record; return what is wanted of it, or why there is nothing."""
+    """Replay a record; return what was asked for, or why there is nothing."""
     try:
         content.decode()  # Some of what is no text would pass for a record that was changed.
         header: Header = decoder(Header).decode(content.removeprefix(BOM_UTF8))
@@ -167,7 +167,7 @@ def read(content: bytes, purpose: Purpose = SHOW) -> bytes | Unreadable:
 
 
 def made(record: Record[Any], purpose: Purpose) -> bytes | Unreadable:
-    """Return what is wanted of a record; raise where it is false, or where there is too much in it."""
+    """Return what was asked for of a record; raise if it is false or holds too much."""
     match purpose:
         case Show(listed, link):
             return gzip.compress(msgspec.json.encode(replayed(record, listed, link)), LEVEL, mtime=0)
@@ -190,7 +190,7 @@ def _examined(record: Record[Any], level: str, plain: bool) -> bytes | Unreadabl
 
 
 def line(told: messages.Studied) -> bytes | Unreadable:
-    """Return a line of an analysis, unless there is too much in it to be kept and sent."""
+    """Return a line of an analysis, unless it is too long to be kept and sent."""
     made = msgspec.json.encode(told) + b"\n"
     return made if len(made) <= LARGEST_STUDY else LONG_STUDY
 
@@ -201,7 +201,7 @@ def record_in(content: bytes) -> Record[Any]:
 
 
 def main() -> None:
-    """Read a line with a purpose and a record from standard input, and write what comes of it."""
+    """Read a line with a purpose, and a record, from standard input; write the outcome."""
     limit(int(sys.argv[1]))
     purpose: Purpose = msgspec.json.decode(sys.stdin.buffer.readline(), type=Purpose)
     found = read(sys.stdin.buffer.read(), purpose)

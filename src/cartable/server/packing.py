@@ -1,4 +1,4 @@
-"""How rows lie in the file: fresh ones as they came, older ones in chunks, each of one table.
+"""How rows are stored in the file: fresh ones as they came, older ones in chunks, each of one table.
 
 Every row has a checksum of its own, over its place in its log and all it says, and it keeps who asked for it
 by which request. A chunk is compressed: what a table's rows have in common is written once.
@@ -49,7 +49,7 @@ ADDED: Final = """
     );
     CREATE INDEX IF NOT EXISTS tries_by_time ON tries (day, millis) WHERE why = '';
 """
-"""What an earlier Cartable of the same form does not know, and does not miss."""
+"""What an earlier Cartable of the same form does not know and does not need."""
 
 CHUNK: Final = 64
 """The most rows in a chunk."""
@@ -70,11 +70,11 @@ class Unwritable(Exception):
 
 
 class Damaged(ValueError):
-    """Rows are not there as they were written."""
+    """Rows are missing, or not as they were written."""
 
 
 class LogRow(Struct, frozen=True, array_like=True):
-    """A row as it is kept."""
+    """A row as it is stored."""
 
     number: int
     member: int
@@ -85,7 +85,7 @@ class LogRow(Struct, frozen=True, array_like=True):
     entry: bytes
 
     def sound(self, home: int) -> bool:
-        """Return whether it is as it was written, in this table's log."""
+        """Return whether it is as it was written in this table's log."""
         return self.sum == checksum(home, self.number, self.member, self.page, self.request, self.entry)
 
     @property
@@ -101,7 +101,7 @@ HandedRow = tuple[int, int, int, int, int, int, bytes]
 _chunk: Final = msgspec.msgpack.Decoder(list[LogRow])
 
 encoded: Final[Callable[[LogRow | tuple[Any, ...]], bytes]] = msgspec.msgpack.Encoder().encode
-"""Return a row, or a tuple of its values, as it lies in a chunk."""
+"""Encode a row, or a tuple of its values, for a chunk."""
 decoded: Final = msgspec.msgpack.Decoder(LogRow).decode
 """The opposite."""
 
@@ -112,7 +112,7 @@ def checksum(home: int, number: int, member: int, page: int, request: int, entry
 
 
 def line(home: int, number: int, asked: Asked, entry: bytes) -> HandedRow:
-    """Return a row as it is to be kept."""
+    """Return a row as it is stored."""
     member, page, request = asked.member, asked.page, ~asked.request if asked.late else asked.request
     return home, number, member, page, request, checksum(home, number, member, page, request, entry), entry
 

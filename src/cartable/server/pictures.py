@@ -1,4 +1,4 @@
-"""What decks look like, for clients: all pictures, names and places of a deck in one lasting answer."""
+"""What decks look like, for clients: all pictures, names and places of a deck in one cacheable answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cartable.server.store import Away
 OWN: Final = "own-"
 """The start of a custom deck's name; its key follows."""
 MOST_BYTES: Final = 64 << 20
-"""How much is kept in memory of what was drawn."""
+"""How much of what was drawn is kept in memory."""
 
 Wanted: TypeAlias = tuple[str, int, int]
 """A deck: the name of its pictures, its order, how many cards."""
@@ -153,7 +153,7 @@ def _fits(order: int, symbols: int) -> bool:
 
 
 def _check(order: int, symbols: int) -> None:
-    """Refuse what there are not enough pictures for, before a deck of many thousand cards is made."""
+    """Refuse a deck that there are too few pictures for, before its many thousand cards are made."""
     if _size(order) > symbols:
         raise ValueError(f"{symbols} < {_size(order)}")
 

@@ -59,7 +59,7 @@ class Playing:
         self._counting: Alarm | None = None
 
     def take_up(self) -> None:
-        """Go on with the game that the book breaks off in; one of other rules ends here."""
+        """Continue the game in which the book breaks off; one of other rules ends here."""
         book = self._book
         if book.under_way and book.game is None:
             self._end_outdated()
@@ -87,7 +87,7 @@ class Playing:
         rows: list[Row],
         came: Callable[[Client], None],
     ) -> None:
-        """Have a newcomer let in, who is shown the game as it is."""
+        """Let a newcomer in and show them the game as it is."""
         live = self.live
         if live and not self._presence.clients:
             live.go_on()
@@ -119,7 +119,7 @@ class Playing:
         return self.live
 
     def pause(self, made: Decision) -> None:
-        """Let time stand still, once what is held is decided; raise Refused where that ends the game."""
+        """Stop time once what is held is decided; raise Refused if that ends the game."""
         live = self.live
         assert live is not None
         live.settle(made)
@@ -130,7 +130,7 @@ class Playing:
         self._bots.stop()
 
     def count_down(self) -> None:
-        """Go on soon."""
+        """Resume soon."""
         if self._watch.resumes is not None:
             raise Refused("TABLE-8", "table.not-paused")
         when = Millis(self._guard.now() + COUNTDOWN)
@@ -154,7 +154,7 @@ class Playing:
         self.publish(made)
 
     def without(self, member: int) -> None:
-        """Wait no longer for someone who is gone."""
+        """Stop waiting for someone who is gone."""
         made = Decision(table=True)
         if self.live:
             for seat in self._book.seats_of(member):
@@ -213,7 +213,7 @@ class Playing:
                 self.live.veil()
 
     def publish(self, made: Decision) -> None:
-        """Have a decision written down and told, with the end of the game where it has ended."""
+        """Have a decision written and told, with the end of the game if it has ended."""
         live = self.live
         if live and made.rows and live.game.result is not None:
             self._conclude(live, live.game.result, made)

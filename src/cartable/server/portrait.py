@@ -1,4 +1,4 @@
-"""How a table looks to people: at its door, and to everyone at it."""
+"""How a table looks: from outside, and to everyone at it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def portrait(
 
 
 def refreshed(portrait: messages.Table, presence: Presence) -> messages.Table:
-    """Return a portrait with those who are here now: who comes and goes waits for no commit."""
+    """Return a portrait with those who are here now: coming and going waits for no commit."""
     here = presence.clients
     persons = tuple(
         [
@@ -121,7 +121,7 @@ def _chairs(book: Book, presence: Presence) -> Iterator[messages.Chair]:
 
 
 def _taken_over(book: Book, chair: Chair) -> str:
-    """Return whom a hidden hand was dealt to that someone else holds, or whose game a bot has ended."""
+    """Return to whom a hidden hand was dealt that someone else holds now, or whose game a bot finished."""
     hidden = book.under_way and GAMES[book.playing].info.hidden
     if not hidden and not (book.phase == "over" and chair.bot):
         return ""

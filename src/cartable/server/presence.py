@@ -1,4 +1,4 @@
-"""Who is here, since when the others are gone, and so what each may do."""
+"""Who is here, how long the others have been gone, and so what each may do."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Presence:
         return here is client
 
     def rest(self) -> None:
-        """Do nothing more, and let every connection do nothing more."""
+        """Do nothing more, and retire every connection."""
         if self._alarm:
             self._alarm.cancel()
         for client in self.clients.values():
@@ -108,7 +108,7 @@ class Presence:
         return Seating(self._book, member, at, self.spare, self.clients)
 
     def may_start(self, member: int, at: Millis) -> None:
-        """Refuse a start that is not someone's to ask for now, or that nothing could follow."""
+        """Refuse a start that someone may not ask for now, or that could lead to nothing."""
         self.seating(member, at).may_start()
         in_time(self._book, self._wall())
 

@@ -1,4 +1,4 @@
-"""Finished games: put together from the rows of their tables, and played again step by step."""
+"""Finished games: put together from the rows of their tables, and replayed step by step."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LARGEST_REPLAY: Final = 32 << 20
 
 
 class Costly(Exception):
-    """There is too much in a record to be shown."""
+    """A record is too large to be shown."""
 
 
 def finished(book: Book, home: int, result: Result, wall: int) -> Finish:

@@ -270,7 +270,7 @@ class Referee:
         self.holds.append(Hold(contest, {call.seat: call}, dict.fromkeys(asked, contest.opened), bool(asked)))
 
     def froze(self, seat: Seat) -> None:
-        """Wait no longer for a seat: it froze, or is gone."""
+        """Stop waiting for a seat: it froze, or is gone."""
         for hold in self.holds:
             hold.contest = hold.contest.froze(seat)
 

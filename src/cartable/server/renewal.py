@@ -36,7 +36,7 @@ _Row = tuple[int, int, bytes]
 
 
 class Progress(Struct, frozen=True):
-    """How far it is."""
+    """How far the renewal is."""
 
     done: int
     """How many tables are done."""
@@ -46,7 +46,7 @@ class Progress(Struct, frozen=True):
 
 
 def renew(folder: Path, tell: Callable[[Progress], None]) -> bool:
-    """Let there be a file of today's form in the folder; return whether it was made just now.
+    """Make sure the folder has a file of today's form; return whether it was made just now.
 
     It is made from an older one, or empty; where it cannot be, the error is Unwritable.
     """
@@ -76,7 +76,7 @@ def renew(folder: Path, tell: Callable[[Progress], None]) -> bool:
 
 @contextmanager
 def whole(file: Path) -> Iterator[None]:
-    """Say clearly that a file is cut off, or no file of Cartable's, where SQLite cannot read it."""
+    """Say clearly that a file is truncated, or not Cartable's, if SQLite cannot read it."""
     try:
         yield
     except sqlite3.OperationalError:

@@ -1,4 +1,4 @@
-"""A rota: whatever waits is taken by address, then by table, then as it came, so that nobody takes all."""
+"""A rota: work is taken by address, then by table, then in order, so that nobody takes every turn."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final, Generic, TypeVar
 T = TypeVar("T")
 
 Whose = tuple[str, str]
-"""The address and the table that something is done for."""
+"""The address and the table that work is done for."""
 NOBODYS: Final[Whose] = ("", "")
 
 
 class Rota(Generic[T]):
-    """What waits: each address has its turn after all others, and so has each table of an address."""
+    """Waiting work: addresses take turns, and so do the tables of an address."""
 
     def __init__(self) -> None:
         self._addresses: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
@@ -29,13 +29,13 @@ class Rota(Generic[T]):
                 yield from waiting
 
     def add(self, whose: Whose, one: T) -> None:
-        """Let something wait."""
+        """Add something."""
         address, table = whose
         self._addresses.setdefault(address, OrderedDict()).setdefault(table, deque()).append(one)
         self._count += 1
 
     def remove(self, whose: Whose, one: T) -> None:
-        """Let something wait no longer; what its table asks for instead has the same turn."""
+        """Remove something; what its table adds instead keeps the turn."""
         address, table = whose
         self._addresses[address][table].remove(one)
         self._count -= 1
@@ -43,7 +43,7 @@ class Rota(Generic[T]):
             self._addresses.clear()
 
     def take(self) -> T:
-        """Take what is next; its address and its table go to the end."""
+        """Take what is next; its address and table go to the end."""
         while True:
             address, tables = self._addresses.popitem(last=False)
             while tables:
@@ -59,6 +59,6 @@ class Rota(Generic[T]):
                 return one
 
     def clear(self) -> None:
-        """Let nothing wait."""
+        """Remove everything."""
         self._addresses.clear()
         self._count = 0

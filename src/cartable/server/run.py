@@ -154,7 +154,7 @@ def _district(settings: Settings, lobby: Lobby, store: Store) -> District | None
 
 @asynccontextmanager
 async def _among_nodes(server: Routes, district: District | None, clock: LoopClock) -> AsyncIterator[None]:
-    """Be one of the nodes while the block lasts."""
+    """Be one of the nodes while the block runs."""
     if district is None:
         yield
         return
@@ -173,7 +173,7 @@ async def _among_nodes(server: Routes, district: District | None, clock: LoopClo
 
 @asynccontextmanager
 async def _listening(server: Routes) -> AsyncIterator[int]:
-    """Open the door while the block lasts, and yield its port."""
+    """Open the door while the block runs, and yield its port."""
     async with AsyncExitStack() as stack:
         try:
             port = await stack.enter_async_context(
@@ -185,7 +185,7 @@ async def _listening(server: Routes) -> AsyncIterator[int]:
 
 
 class Uncaught:
-    """Logs what nobody caught: where it happened, and nothing else that the loop knows of it."""
+    """Logs what nobody caught: where it happened, and nothing else the loop knows about it."""
 
     def __init__(self) -> None:
         self._said = -FULL

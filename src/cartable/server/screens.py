@@ -1,4 +1,4 @@
-"""Televisions that wait to be shown a table: each shows a code, and somebody at the table enters it."""
+"""Televisions waiting for a table: each shows a code, which somebody at the table enters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Waiting(Struct):
 
 
 class Screens:
-    """The screens that wait here. They are in memory alone: after a restart each asks for another code."""
+    """The screens waiting here. They are in memory alone: after a restart each asks for another code."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock

@@ -45,7 +45,7 @@ from cartable.server.rows import (
 )
 
 ALONE: Final = (messages.Ready, messages.Resign, messages.Abandon, messages.Leave)
-"""All that can be arranged where somebody goes through the deck of a day (TABLE-16)."""
+"""All that can be arranged at a table for the deck of the day (TABLE-16)."""
 
 CROWD: Final = 64
 """How many people may be at a table."""
@@ -280,13 +280,13 @@ class Seating:
         return [Configured(chosen), *(Botted(Seat(number), RANDOM.name) for number in strange)]
 
     def may_start(self) -> None:
-        """Refuse a start that is not this member's to ask for, or that nothing could follow."""
+        """Refuse a start that this member may not ask for, or that could lead to nothing."""
         self._host()
         self._between_games()
         beginning(self.book)
 
     def _in(self, seat: Seat) -> None:
-        """Refuse a seat that has resigned."""
+        """Refuse if this seat has resigned."""
         if self.book.chairs[seat].resigned:
             raise Refused("TABLE-2", "table.resigned")
 

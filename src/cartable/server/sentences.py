@@ -26,11 +26,11 @@ def unwritable(why: str) -> str:
 
 
 def error(id: int | None, key: str, language: Language) -> messages.Error:
-    """Return the answer to what was not understood."""
+    """Return the answer to a message that was not understood."""
     return messages.Error(id, key, say(key, language))
 
 
 def refusal(id: int, refused: Refused, language: Language) -> messages.Refused:
-    """Return the answer to what is not allowed."""
+    """Return the answer to a request that is not allowed."""
     text = sentence(refused.rule, refused.key, language, refused.values)
     return messages.Refused(id, refused.rule, refused.key, refused.values, text)

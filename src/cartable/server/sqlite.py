@@ -286,7 +286,7 @@ class SqliteStore:
         )
 
     async def _done(self, *statements: Statement) -> None:
-        """Carry orders out, and wait until that is durable."""
+        """Carry out orders, and wait until that is durable."""
         ended, then = awaited()
         self._queue(_Work([], then, self._renewals, statements))
         if failure := await ended:
@@ -416,7 +416,7 @@ def _insert(db: sqlite3.Connection, place: int, rows: list[HandedRow]) -> None:
 
 
 def _unheard(progress: Progress) -> None:
-    """Nobody wants to know."""
+    """Do nothing: nobody waits for it."""
 
 
 def _seconds() -> int:

@@ -64,7 +64,7 @@ class Chores:
         self._chores.append(partial(self._clear, home=home))
 
     def gather(self, urgent: bool = False) -> None:
-        """Let what is fresh be gathered, if nothing else is to be done; `urgent`: only if it is too much."""
+        """Gather fresh rows if there is nothing else to do; `urgent`: only if there are too many."""
         if not self.waiting and (not urgent or self._behind >= self._patience):
             self._chores.append(self._gather)
 
@@ -88,7 +88,7 @@ class Chores:
             db.execute("PRAGMA synchronous = FULL")
 
     def _gather(self, db: sqlite3.Connection) -> Chore:
-        """Bring all that is fresh now into chunks; then clear it away, which frees whole pages."""
+        """Gather all rows that are fresh now into chunks, then clear them away, which frees whole pages."""
         end = self.place
         moved: list[tuple[int, int]] = []
         for home, rows in [(home, list(rows)) for home, rows in self.fresh.items()]:

@@ -73,14 +73,14 @@ class Append(Struct, frozen=True):
 
     home: int
     number: int
-    """That of the first row."""
+    """The number of the first row."""
     rows: Sequence[bytes]
     then: Then
     finish: Finish | None = None
     asked: Mapping[int, Asked] = UNASKED
-    """Who asked for some of the rows, counted from 0."""
+    """Who asked for some of the rows, by position from 0."""
     mark: bytes | None = None
-    """Kept in the place of the table's earlier one."""
+    """Replaces the table's earlier one."""
 
 
 class Filed(Struct, frozen=True):
@@ -181,11 +181,11 @@ class Store(Protocol):
         ...
 
     def mark_day(self) -> None:
-        """Remember that a server ran today."""
+        """Record that a server ran today."""
         ...
 
     def touch(self, home: int) -> None:
-        """Remember that a table is in use."""
+        """Record that a table is in use."""
         ...
 
     def forget(self, home: int, then: Then = unheard) -> None:
@@ -213,7 +213,7 @@ class Store(Protocol):
         ...
 
     async def try_day(self, wanted: DayTry, most: int) -> DayTry | None:
-        """Enter a try unless its device has one; return the one it has then, None where the day is full."""
+        """Enter a try unless its device has one; return the device's try, or None if the day is full."""
         ...
 
     async def tried(self, day: int, key: str) -> DayTry | None:
@@ -237,7 +237,7 @@ class Store(Protocol):
         ...
 
     def forget_days(self, before: int, older: int, most: int) -> None:
-        """Keep the best of the days before one, and nothing of those that are older."""
+        """Of the days before this one keep only the best tries, and nothing of those that are too old."""
         ...
 
     def renew(self) -> None:
@@ -248,7 +248,7 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None:
-        """Write all that waits, then stop."""
+        """Write everything that waits, then stop."""
         ...
 
 

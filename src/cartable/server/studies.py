@@ -28,19 +28,19 @@ from cartable.server.think import Far, Think, Thinkers
 from cartable.server.turns import ByTurns
 
 IDLE: Final = 180.0
-"""The process goes when nobody has asked for anything for so many seconds: it holds some 150 MB."""
+"""The process ends after this many seconds without a request: it holds some 150 MB."""
 KEPT: Final = 200
 """How many studies are kept for whoever asks next."""
 KEPT_BYTES: Final = 16 << 20
-"""How many bytes they may have, whole or begun."""
+"""How many bytes they may have, finished or not."""
 MOST_WAITING: Final = 30
-"""No more are begun while this many wait, nor more answers judged while twice as many moves do."""
+"""No more begin while this many wait, nor are more answers judged while twice as many moves do."""
 MOST_ANSWERS: Final = 15
-"""So many answers of one address may wait to be judged."""
+"""How many answers of one address may wait to be judged."""
 SEARCHED: Final = tuple(name for name, rules in GAMES.items() if rules.info.analysis == "moves")
-"""The games whose analysis looks ahead: what that needs takes seconds to load."""
+"""The games whose analysis looks ahead; the code for that takes seconds to load."""
 BELOW_BOTS: Final = 9
-"""How much further than bots an analysis gives way, as Unix counts niceness."""
+"""How much further than bots an analysis gives way, as a Unix niceness."""
 ONE_MOVE: Final = Far("study", whole=True)
 NOTHING: Final = Raw(b"null")
 
@@ -57,7 +57,7 @@ class Underway(Struct, eq=False):
     news: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
     def tell(self) -> None:
-        """Wake whoever listens."""
+        """Wake the listeners."""
         self.news.set()
         self.news = asyncio.Event()
 
@@ -83,7 +83,7 @@ class Underway(Struct, eq=False):
 
 
 class Examined(Struct):
-    """What a `messages.Studied` says, its study left as it is."""
+    """A `messages.Studied` whose study stays encoded."""
 
     of: int
     study: Raw
@@ -122,12 +122,12 @@ class Studies:
             self._made.close()
 
     def release(self) -> None:
-        """End the process: whoever asks next has another."""
+        """End the process: the next request starts another."""
         if isinstance(self._made, Thinkers):
             self._made.rest()
 
     def expect(self, game: str) -> None:
-        """Make the process ready for whoever wants a game analysed that has just ended."""
+        """Get the process ready for an analysis of a game that has just ended."""
         if game in SEARCHED and not self._asked:
             self._hold(get_ready, lambda outcome: self._let_go(), NOBODYS)
 
@@ -237,7 +237,7 @@ class Studies:
             self._release = asyncio.get_running_loop().call_later(IDLE, self.release)
 
     def _forget(self) -> None:
-        """Keep the latest only, and no more of them than there is room for."""
+        """Keep only the latest, as many as there is room for."""
         size = sum(job.size for job in self._jobs.values())
         for key, job in list(self._jobs.items()):
             if len(self._jobs) <= KEPT and size <= KEPT_BYTES:
@@ -262,7 +262,7 @@ def give_way() -> None:
 
 
 def get_ready(share: float) -> None:
-    """Load what looks ahead, with its machine code."""
+    """Load the analyses that look ahead, with their machine code."""
     warm_up()
     for game in SEARCHED:
         analyst(game)
@@ -283,7 +283,7 @@ def judge_move(content: bytes, number: int, level: str, share: float) -> bytes:
 
 
 def gather(content: bytes, level: str, moves: list[bytes], plain: bool, share: float) -> bytes | Unreadable:
-    """Return the last line of an analysis, with the study that the moves of a record make."""
+    """Return the last line of an analysis, with the study made of the moves' findings."""
     record, by, _ = _opened(content)
     study = by.gathered(record, level, [pickle.loads(move) for move in moves])
     return line(messages.Studied(len(moves), len(moves), study, plain))
@@ -308,7 +308,7 @@ def _opened(content: bytes) -> tuple[Record[Any], Analyst, list[Any]]:
 
 
 def settle(answer: asyncio.Future[Any], outcome: object) -> None:
-    """Give those who wait an outcome, or the exception that it is."""
+    """Give those who wait an outcome, or the exception that came instead."""
     if answer.done():
         return
     if isinstance(outcome, Exception):

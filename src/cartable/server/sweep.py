@@ -1,4 +1,4 @@
-"""Giving memory back without anybody noticing: of what only refers to itself, and of what is free already.
+"""Giving memory back unnoticed: that of reference cycles, and what the C library holds free.
 
 Whatever a table makes in play is freed as soon as nobody refers to it. Little is left, such as an error that
 knows where it came from, and it is looked for among what is new. To look through everything would hold up all
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import Final
 
 MOST: Final = 10_000
-"""How many objects are looked through at a time, in about 3 ms; if more are new, they are left alone."""
+"""How many objects one pass looks through, in about 3 ms; if more are new, it is skipped."""
 SOONEST: Final = 0.5
 LATEST: Final = 10.0
 """How many seconds pass between two sweeps: fewer if much is new."""
@@ -25,7 +25,7 @@ TRIMS: Final = 60.0
 
 
 async def sweep() -> None:
-    """Free what only refers to itself, now and then."""
+    """Free reference cycles now and then."""
     gc.disable()
     # What is there now stays, and need not be looked through.
     gc.freeze()
@@ -69,5 +69,5 @@ def trimmer() -> Callable[[], object]:
 
 
 def resting(rested: float, new: int) -> float:
-    """Return how long to rest, so that by then about half of the most is new."""
+    """Return how long to rest until about half of the most objects are new."""
     return min(LATEST, max(SOONEST, rested * min(2.0, MOST / 2 / max(1, new))))

@@ -1,4 +1,4 @@
-"""A live table: it decides every input at once, and leaves what follows to its herald.
+"""A live table: it decides every input at once and leaves the rest to its herald.
 
 It holds no task and waits for nothing. Time comes from a `Clock` and messages leave through `Connection`s: it
 can be tested without either.
@@ -108,7 +108,7 @@ class Table:
         return self.book.newest, token, rows
 
     def begin(self, rows: list[Row], then: Callable[[], None]) -> None:
-        """Write down the first rows of a new table."""
+        """Write the first rows of a new table."""
         self._herald.write(rows, then)
 
     @guarded
@@ -121,18 +121,18 @@ class Table:
 
     @guarded
     def stop(self, key: str) -> None:
-        """Decide the calls that are held, write them down, then let everyone go."""
+        """Decide the calls that are held, write them, then disconnect everyone."""
         self._playing.settle()
         self._herald.write([], partial(self.dismiss, key, again=True))
 
     def dismiss(self, key: str, again: bool) -> None:
-        """Let everyone go at once, and be at rest."""
+        """Stop at once, and disconnect everyone."""
         self.drop()
         self._herald.dismiss(key, again)
 
     @guarded
     def drop(self) -> None:
-        """Be at rest at once, and tell nobody."""
+        """Stop at once, and tell nobody."""
         self._playing.rest()
         self._dealing.cancel()
         self.presence.rest()
@@ -216,7 +216,7 @@ class Table:
                 self._arrange(client, request, made)
 
     def _arrange(self, client: Client, request: messages.Request, made: Decision) -> None:
-        """Decide whatever is not part of the game: seats, agreement, pausing, leaving."""
+        """Handle what is not part of the game: seats, agreement, pausing, leaving."""
         self._playing.wake()
         if self._dealing.under_way and not isinstance(request, messages.Leave):
             raise Refused("TABLE-8", "table.dealing")

@@ -1,4 +1,4 @@
-"""Work that takes a while, kept away from the event loop."""
+"""Work that takes a while, kept off the event loop."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from msgspec import Struct
 from cartable.server.rota import NOBODYS, Rota, Whose
 
 PATIENT: Final = 10
-"""How far thinking gives way to the tables, as Unix counts niceness."""
+"""How far thinking gives way to the tables, as a Unix niceness."""
 SOON: Final = 3.0
-"""Work that waits for a process takes about this many seconds at most; more of it gets fewer nodes each."""
+"""Work waiting for a process takes about this many seconds at most; any more shrinks each one's nodes."""
 LEARNT: Final = 8
-"""How many of the latest thoughts tell how long work of a kind takes."""
+"""From how many of the latest thoughts to tell how long work of a kind takes."""
 AHEAD: Final = 4
 """How much short work each thread has queued, so as not to wait for the loop; the rest is taken by turns."""
 
 
 class Far(Struct, frozen=True):
-    """What is known of work for another process: a plain call of plain values.
+    """Describes work for another process: a plain call with plain values.
 
     Its one argument is the part of its nodes that it may use.
     """
 
     kind: str
-    """Work of one kind takes about as long."""
+    """Work of one kind takes about equally long."""
     whole: bool = False
     """Whether it always has all its nodes: then it waits until nothing else does."""
 
 
 class Think(Protocol):
-    """Do some work elsewhere, and come back with its outcome or the exception that ended it."""
+    """Do some work elsewhere, and call back with its outcome or the exception that ended it."""
 
     def __call__(
         self,
@@ -50,7 +50,7 @@ class Think(Protocol):
         far: Far | None = None,
         whose: Whose = NOBODYS,
     ) -> Callable[[], object]:
-        """Return what gives up work that has not begun."""
+        """Return a callback that gives up work that has not begun."""
         ...
 
 
@@ -64,7 +64,7 @@ class Thought(Struct, eq=False):
     share: float = 1.0
     """What part of its nodes it may use."""
     waits: bool = True
-    """Whether it has not begun."""
+    """Whether it has yet to begin."""
 
     def forget(self) -> Callable[[Any], None] | None:
         """Keep nothing of it, since what it was for knows it; return what was to be done with the outcome."""
@@ -213,7 +213,7 @@ class Thinkers:
                 future.add_done_callback(partial(self._back, ended))
 
     def _next(self) -> Thought | None:
-        """Take the next thought for a process, and say how many nodes it may use."""
+        """Take the next thought for a process, with the nodes it may use."""
         turns = self._waiting or self._patient
         if not turns:
             return None
@@ -311,4 +311,4 @@ def _nothing(share: float) -> None:
 
 
 def _heard(outcome: object) -> None:
-    """Leave it at that."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""Turns: so many at once, and those that wait are taken by address, so that no address takes all."""
+"""Turns: a limited number at once, given out by address, so that no address takes all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ByTurns:
 
     @asynccontextmanager
     async def of(self, whose: Whose) -> AsyncIterator[None]:
-        """Have a turn, as soon as there is one."""
+        """Take a turn as soon as there is one."""
         if self._free:
             self._free -= 1
         else:

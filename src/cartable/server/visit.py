@@ -1,4 +1,4 @@
-"""A visit over a socket, from its hello to its end: messages decoded, counted and brought to the table."""
+"""A visit over a socket, from its hello to its end: messages decoded, counted and handed to the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FREE: Final = (messages.Pong, messages.Play)
 """Messages that count only against the socket's own limit."""
 
 Forward = Callable[[Neighbour, WebSocket, bytes], Awaitable[None]]
-"""Pipes a socket to another node, with what it has said already."""
+"""Pipes a socket to another node, with what it has already sent."""
 TRIES: Final = 20
 PAUSE: Final = 0.1
 """How often, and after how many seconds, to look again for a table whose node does not answer."""
@@ -74,7 +74,7 @@ class Visit:
         """The search for the table that was named, while it is read."""
 
     async def stay(self) -> None:
-        """Take messages in until the connection ends."""
+        """Handle messages until the connection ends."""
         self._wait()
         try:
             await self._socket.listen(self.read)
@@ -87,7 +87,7 @@ class Visit:
                 self._table.gone(self._client)
 
     def read(self, text: bytes) -> None:
-        """Take one message in."""
+        """Handle one message."""
         read = self._clock.now()
         try:
             request = _decoder.decode(text if len(text) <= BRACKETS else _shallow(text))
@@ -195,7 +195,7 @@ class Visit:
         self._client = client
 
     def _guessed(self, answer: messages.Error | messages.Refused) -> None:
-        """Answer a code or a token that does not exist, unless someone is guessing."""
+        """Answer a code or token that does not exist, unless someone is guessing."""
         if self._guesses.take(self._address):
             self._tell(answer)
         else:

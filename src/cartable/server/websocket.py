@@ -24,7 +24,7 @@ from cartable.server.clock import Alarm, Clock
 from cartable.server.limits import FRAMES_A_SECOND, LOT, MESSAGE_BYTES, Lots
 
 BACKLOG: Final = 1 << 20
-"""A client that leaves this many bytes unread is let go; it comes back and is sent everything again."""
+"""A client that leaves this many bytes unread is dropped; it comes back and is sent everything again."""
 GRACE: Final = 2.0
 """How many seconds the other side has to say goodbye as well."""
 SHORT: Final = 125
@@ -41,7 +41,7 @@ GOODBYES: Final = (range(1000, 1004), range(1007, 1015), range(3000, 5000))
 
 
 class Handshake(web.WebSocketResponse):
-    """The library's part: it shakes hands, and leaves the goodbye to us."""
+    """The library's part: it shakes hands and leaves closing to us."""
 
     async def write_eof(self) -> None:  # type: ignore[override]
         """Write nothing: on a socket that is closed it would fail, and keep itself alive by its failure."""
@@ -81,7 +81,7 @@ class WebSocket(asyncio.Protocol):
         """How much all sockets of its address may send."""
         self._lots = Lots(clock, FRAMES_A_SECOND)
         self._lot = 0
-        """How many frames of its lot are left."""
+        """How many frames are left of its lot."""
         self._held: Alarm | None = None
         # Above it `pause_writing` is called.
         transport.set_write_buffer_limits(high=BACKLOG)
@@ -91,13 +91,13 @@ class WebSocket(asyncio.Protocol):
         self._rest = b""
         """What came after the last whole frame."""
         self._begun: bytes | None = None
-        """What has come of a message in several frames."""
+        """The part received so far of a message in several frames."""
         self._closing: asyncio.TimerHandle | None = None
         self._far: FarEnd | None = None
-        """Another node's end, where all that is said here goes."""
+        """The other node's end, to which everything said here goes."""
 
     async def listen(self, read: Callable[[bytes], None]) -> None:
-        """Take messages in until the connection ends."""
+        """Handle messages until the connection ends."""
         self._read = read
         self._transport.set_protocol(self)
         await self._ended
@@ -116,7 +116,7 @@ class WebSocket(asyncio.Protocol):
             self._closing = self._loop.call_later(GRACE, self._transport.abort)
 
     def divert(self, far: FarEnd) -> None:
-        """Hand whatever comes from now on to another node, as it comes."""
+        """From now on hand whatever comes to another node."""
         self._far = far
         far.write(self._rest)
         self._rest = b""
@@ -127,7 +127,7 @@ class WebSocket(asyncio.Protocol):
             self._transport.write(data)
 
     def hold(self, held: bool) -> None:
-        """Take nothing in while the other node reads too slowly."""
+        """Read nothing while the other node reads too slowly."""
         if not self._transport.is_closing():
             (self._transport.pause_reading if held else self._transport.resume_reading)()
 
@@ -174,7 +174,7 @@ class WebSocket(asyncio.Protocol):
             self._ended.set_result(None)
 
     def _another_lot(self) -> bool:
-        """Take more frames in, if this socket and its address may send more now."""
+        """Read more frames, if this socket and its address may send more now."""
         if self._together and (wait := self._together.wait()):
             self._hold(wait)
             return False

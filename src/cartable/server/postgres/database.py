@@ -20,7 +20,7 @@ from cartable.server.packing import Unwritable
 from cartable.server.store import Away
 
 SCHEMA: Final = "cartable"
-"""Everything of ours is in this schema, and nothing else is."""
+"""Everything of ours is in this schema, and nothing else."""
 CONNECTING: Final = 3.0
 """How many seconds a new connection may take."""
 SETTINGS: Final = {
@@ -201,7 +201,7 @@ class Cable:
             self._connection = None
 
     async def close(self) -> None:
-        """Say goodbye and close."""
+        """Close cleanly."""
         if self._connection and not self._connection.is_closed():
             try:
                 await self._connection.close(timeout=1)

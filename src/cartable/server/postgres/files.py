@@ -23,7 +23,7 @@ Key = tuple[str, str]
 
 PREFIX: Final = "cartable-files-"
 NEW: Final = 60.0
-"""A folder that was changed within so many seconds is left alone: its server may not hold it yet."""
+"""A folder changed within this many seconds is left alone: its server may not have locked it yet."""
 
 
 class SharedFiles(Files):

@@ -26,7 +26,7 @@ from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Away
 
 AT_ONCE: Final = 5_000
-"""How many rows go into one statement."""
+"""How many rows one statement inserts."""
 
 RecordRow = tuple[str, int, int, int, bytes]
 """A record as it lies in the file: its id, its table, its first row, its last, and how it is listed."""
@@ -39,7 +39,7 @@ class Moved(Struct):
     records: int = 0
     files: int = 0
     already: int = 0
-    """Tables that were there before."""
+    """Tables that were already there."""
     damaged: list[str] = []
     """Codes of tables that cannot be read, and ids of such records."""
     taken: list[str] = []

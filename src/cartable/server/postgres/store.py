@@ -61,7 +61,7 @@ class PostgresStore:
         self._writer = Writer(database)
         self._readers = [Cable(database) for _ in range(READERS)]
         self._cables = list(self._readers)
-        """Those that nobody reads on."""
+        """Connections that nobody is reading on."""
         self._free = asyncio.Semaphore(READERS)
         self._opened: dict[int, str] = {}
         """The codes of tables that have no row yet."""

@@ -81,7 +81,7 @@ class Handed(Struct):
     home: int
     then: Then
     renewals: int
-    """How often the store had been renewed."""
+    """How often the store had been renewed by then."""
     rows: list[HandedRow] = []
     orders: tuple[Statement, ...] = ()
     code: str = ""
@@ -118,7 +118,7 @@ class Writer:
         self._fence, self._proved, self._proved_one = fence, proved(fence), proved_one(fence)
 
     def hand(self, work: Handed) -> None:
-        """Write something soon."""
+        """Queue something to be written."""
         self._waiting.append(work)
         self._bell.set()
 
@@ -250,7 +250,7 @@ class Writer:
             raise
 
     def _refuse(self, batch: Sequence[Handed], found: Sequence[asyncpg.Record]) -> None:
-        """Raise Fenced where shards of a batch were found to be another's."""
+        """Raise Fenced if shards of a batch turned out to be another's."""
         if lost := {row[0] for row in found}:
             assert self._fence
             self._fence.fenced(sorted(lost))

@@ -18,7 +18,7 @@ from cartable.server.store import Away, Store, written
 from cartable.server.table import Table
 
 CLIENT: Final = "client"
-"""Under this key, a request from another node holds the address of whoever asks."""
+"""The key under which a request from another node holds the asker's address."""
 
 
 class Desk:
@@ -40,7 +40,7 @@ class Desk:
         return Limits(self.clock, most, millis, self.settings.limits)
 
     def who(self, request: web.Request) -> str:
-        """Return the address that asks; a proxy is believed only if it was named."""
+        """Return the asker's address; a proxy is believed only if it was named."""
         if CLIENT in request:
             return str(request[CLIENT])
         peer = request.remote or ""

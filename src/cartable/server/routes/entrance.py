@@ -30,15 +30,15 @@ log = logging.getLogger("cartable")
 
 TOLD: Final = 10
 MINUTE: Final = 60_000
-"""So many strangers at the nodes' own door are logged in so many milliseconds: it must not fill the disk."""
+"""How many strangers at the nodes' own door are logged, per how many milliseconds: disks can fill up."""
 LONGEST: Final = 2_000
-"""No path has more characters."""
+"""No valid path is longer."""
 
 Responder = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Entrance:
-    """What every request passes."""
+    """What every request passes through."""
 
     def __init__(self, desk: Desk, door: Door, district: District | None) -> None:
         self._desk = desk
@@ -64,7 +64,7 @@ class Entrance:
 
     @web.middleware
     async def guarded(self, request: web.Request, handler: Responder) -> web.StreamResponse:
-        """Answer a request here or on the node that has its table; say every fault in words."""
+        """Answer a request here or on the node that has its table; explain every fault in words."""
         try:
             self._let_in(request)
             for _ in range(TRIES):

@@ -37,7 +37,7 @@ LONG: Final = 2_000
 
 
 class Remembered:
-    """What was worked out of records last, up to a number of bytes."""
+    """What was last worked out of records, up to a number of bytes."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
@@ -69,7 +69,7 @@ class RecordRoutes:
         self._watched = desk.limits(WATCHED_A_MINUTE)
         self._remembered = Remembered()
         self._watching = ByTurns(1)
-        """Playing again takes the tables' time: one game after another."""
+        """Replaying takes time from the tables: one game after another."""
 
     async def of_table(self, request: web.Request) -> web.StreamResponse:
         """List a table's records for its people."""
@@ -175,7 +175,7 @@ class RecordRoutes:
         return agreed
 
     async def _played_again(self, request: web.Request, what: str, filed: Filed, purpose: Purpose) -> bytes:
-        """Return what comes of a record, where it is not remembered by playing it again."""
+        """Return what comes of a record, by replaying it unless the result is remembered."""
         key = request.match_info["record"], what
         if (known := self._remembered.get(key)) is None:
             self._desk.count(request, self._watched)
@@ -186,7 +186,7 @@ class RecordRoutes:
         return known
 
     def _turn(self, request: web.Request, filed: Filed) -> AbstractAsyncContextManager[None]:
-        """Return what to wait for before a game is played again."""
+        """Return what to hold while a game is replayed."""
         turns = self._replaying if _long(filed) else self._watching
         return turns.of(self._whose(request))
 
@@ -278,5 +278,5 @@ async def _worked_out(filed: Filed, purpose: Purpose) -> bytes:
 
 
 def nameless_id(record: str) -> str:
-    """Return the id under which a record has no names: nobody finds the way back from it."""
+    """Return the id under which a record has no names; it does not lead back to the record."""
     return blake2b(record.encode(), digest_size=16, person=b"nameless").hexdigest()

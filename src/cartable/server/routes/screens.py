@@ -30,7 +30,7 @@ class ScreenRoutes:
         return json(messages.Screen(code, secret, WAITS // 1000), status=201)
 
     async def show(self, request: web.Request) -> web.StreamResponse:
-        """Give a screen a table, if somebody of that table asks."""
+        """Give a screen a table, if somebody at that table asks."""
         wanted = await body_of(request, messages.ShowTable)
         await self._desk.lobby.settled(request.match_info["screen"])
         shown = await self._admitted(request, wanted.table)

@@ -35,7 +35,7 @@ class TableRoutes:
     async def opened(
         self, request: web.Request, opening: Callable[[HandOver, str], Awaitable[None]]
     ) -> web.StreamResponse:
-        """Open a table in some way; answer with it once it is written down."""
+        """Open a table as `opening` says; answer with it once it is durable."""
         desk = self._desk
         opened: asyncio.Future[messages.Opened] = asyncio.get_running_loop().create_future()
 
@@ -53,7 +53,7 @@ class TableRoutes:
             raise Fault(507, unwritable(desk.store.full), why=desk.store.full or "–") from None
 
     async def found(self, request: web.Request) -> web.StreamResponse:
-        """Say what a table is, before one comes in."""
+        """Describe a table to somebody who has not come in."""
         table = await self._desk.table(request)
         return json(found(table.book, table.presence, self._link(request, table)))
 
