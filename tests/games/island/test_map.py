@@ -13,10 +13,22 @@ from cartable.games.island.map import (
     MIDDLE,
     NEAR,
     NEIGHBOURS,
-    PORT_CELLS,
     PORTS,
     bits,
 )
+
+
+def touching(cell: tuple[int, int]) -> set[tuple[int, int]]:
+    """Return the six cells around a cell."""
+    q, r = cell
+    return {(q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1)}
+
+
+def port_cell(port: tuple[int, int]) -> tuple[int, int]:
+    """Return the one cell off the island that touches both coast places of a port."""
+    one, other = port
+    (cell,) = touching(CELLS[one]) & touching(CELLS[other]) - set(CELLS)
+    return cell
 
 
 def turn(cell: tuple[int, int]) -> tuple[int, int]:
@@ -56,20 +68,16 @@ def test_every_coast_card_touches_exactly_one_port_and_no_other_card_does() -> N
 
 @pytest.mark.rule("ISLE-12")
 def test_a_port_lies_off_the_coast_and_touches_those_two_cards_alone() -> None:
-    for cell, pair in zip(PORT_CELLS, PORTS, strict=True):
-        assert cell not in CELLS
-        touching = [
-            place
-            for place, (q, r) in enumerate(CELLS)
-            if (cell[0] - q, cell[1] - r) in {(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)}
-        ]
-        assert sorted(touching) == sorted(pair)
+    for pair in PORTS:
+        around = touching(port_cell(pair))
+        assert {place for place, cell in enumerate(CELLS) if cell in around} == set(pair)
 
 
 @pytest.mark.rule("ISLE-12")
 def test_the_island_with_its_ports_looks_the_same_after_a_sixth_of_a_turn() -> None:
     assert {turn(cell) for cell in CELLS} == set(CELLS)
-    assert [turn(cell) for cell in PORT_CELLS] == [*PORT_CELLS[1:], PORT_CELLS[0]]
+    cells = [port_cell(pair) for pair in PORTS]
+    assert [turn(cell) for cell in cells] == [*cells[1:], cells[0]]
     places = [CELLS.index(turn(cell)) for cell in CELLS]
     assert [(places[a], places[b]) for a, b in PORTS] == [*PORTS[1:], PORTS[0]]
 

@@ -41,12 +41,6 @@ def _walk() -> tuple[Hex, ...]:
     return tuple(cells)
 
 
-def _beside(a: Hex, b: Hex) -> Hex:
-    """Return the cell off the island that touches both."""
-    (cell,) = set(_around(a)) & set(_around(b)) - set(CELLS)
-    return cell
-
-
 CELLS: Final[tuple[Hex, ...]] = tuple(  # ISLE-10
     (q, r) for r in range(-RADIUS, RADIUS + 1) for q in range(-RADIUS, RADIUS + 1) if abs(q + r) <= RADIUS
 )
@@ -72,6 +66,3 @@ PORTS: Final[tuple[tuple[int, int], ...]] = tuple(
     (COAST[corner], COAST[corner + 1]) for corner in range(0, len(COAST), RADIUS)
 )
 """The two coast places that each port touches: a corner and the next one clockwise (ISLE-12)."""
-
-PORT_CELLS: Final[tuple[Hex, ...]] = tuple(_beside(CELLS[a], CELLS[b]) for a, b in PORTS)
-"""The cell of each port, off the coast."""
