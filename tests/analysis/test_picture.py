@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from cartable.analysis import CatatacChoice, CatatacStudy, KartaMove, KartaStudy, drawn
 from cartable.core import Seat
 from cartable.games.catatac.moves import Decline
-from cartable.games.karta import Card, Place
+from cartable.games.karta import KartaCard, Place
 
-MOVE = KartaMove(1, "", 0, Seat(0), Place(Card(0), 0, False, 0, 0), None, 0.5, 0.5, 0, "", 2, False, ())
+MOVE = KartaMove(1, "", 0, Seat(0), Place(KartaCard(0), 0, False, 0, 0), None, 0.5, 0.5, 0, "", 2, False, ())
 CHOICE = CatatacChoice(1, 0, Seat(0), Decline(), None, None, 0.5, 0.5, 0, "", 0, False)
 
 

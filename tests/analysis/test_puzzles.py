@@ -15,13 +15,13 @@ from cartable.bots.karta.board import LAST
 from cartable.bots.karta.decision import UNLIMITED, code
 from cartable.bots.karta.search import WON, appraise, back, seek, step
 from cartable.cli.puzzles import make
-from cartable.games.karta import Card, Place, Position
+from cartable.games.karta import KartaCard, Place, Position
 
 BELIEVED = Puzzle(
     "four",
     1,
     "0 bdgklmno acefhijp D3+0+0 j3+2+0 M2+3-1 i1-1-1 O1-3-1 f2-4-1 N0-4+1 c2-4+2 L3-6-1 e0-7-2 B2-8-1 A2-6+1",
-    (Place(Card(6), 1, True, -7, 1),),
+    (Place(KartaCard(6), 1, True, -7, 1),),
     (),
 )
 """A placement that wins against the sixteen answers that look best, and loses against another."""
@@ -151,7 +151,7 @@ def test_with_five_cards_left_the_solution_wins_against_every_answer_and_what_lo
 
 def test_a_placement_that_looks_good_wins_even_by_a_reply_that_does_not() -> None:
     state = RULES.read(FAR_FETCHED, SETUP)
-    ways = [code(Place(Card(7), 0, False, -2, 4)), code(Place(Card(13), 3, False, -2, -4))]
+    ways = [code(Place(KartaCard(7), 0, False, -2, 4)), code(Place(KartaCard(13), 3, False, -2, -4))]
     assert list(holding(Glanced(state, UNLIMITED), ways)) == ways
 
 

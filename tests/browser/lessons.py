@@ -21,7 +21,7 @@ from cartable.games.catatac.turns import Turns, What
 from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn
 from cartable.games.island.isle import TeamTally
-from cartable.games.karta import WAYS, Card, Karta, KartaView, Outlook, Place, Position, outlook
+from cartable.games.karta import WAYS, Karta, KartaCard, KartaView, Outlook, Place, Position, outlook
 from tests.recorded import RECORDS
 
 DRAWINGS: Final = Path(__file__).parents[2] / "web/src/games"
@@ -32,9 +32,9 @@ STORE: Final = "1a23578/115566 2b* 6 * -/- .w... 0 turn:0 1 - - -"
 COUNTER: Final = "22b3578/115566 * 4a * 1s/- ....b 0 counter:0?0 1 - - -"
 
 KARTA: Final = "0 adejklop bcfghimn J1+0+0 g3-2-1"
-LINE: Final = Card(3)
+LINE: Final = KartaCard(3)
 ANSWER: Final = " D0+3-1 b0-1+1"
-BREAK: Final = Card(15)
+BREAK: Final = KartaCard(15)
 
 ADVENTURE: Final = "2/island-adventure-6-1.json"
 
@@ -75,7 +75,7 @@ class Task(msgspec.Struct, frozen=True):
     """A position of Karta Doppio, the card to lay, where it may lie, and where it should."""
 
     view: KartaView
-    card: Card
+    card: KartaCard
     looks: tuple[Look, ...]
     goals: tuple[Goal, ...]
 
@@ -133,7 +133,7 @@ def tasks() -> list[Task]:
     return [task(rules, first, LINE, ((0, True),)), task(rules, second, BREAK, WAYS)]
 
 
-def task(rules: Karta, position: Position, card: Card, ways: tuple[tuple[int, bool], ...]) -> Task:
+def task(rules: Karta, position: Position, card: KartaCard, ways: tuple[tuple[int, bool], ...]) -> Task:
     """Ask for a place that leaves the learner a line, and the other none."""
     looks = tuple(Look(turned, over, outlook(position, card, turned, over)) for turned, over in ways)
     places = [

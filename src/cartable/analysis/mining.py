@@ -38,7 +38,7 @@ from cartable.bots.karta.search import (
     step,
 )
 from cartable.core import Chance, seed_of
-from cartable.games.karta import WAYS, Card, Place, Position
+from cartable.games.karta import WAYS, KartaCard, Place, Position
 
 WEAK: Final = (60, 300, 300, 3_000)
 """What the players of a game look at: they must err, or nobody could punish them."""
@@ -128,7 +128,7 @@ def placed(place: int) -> Place:
     corner, stamp = divmod(int(place), STAMPS)
     y, x = divmod(corner, SIDE)
     card, way = divmod(stamp, len(WAYS))
-    return Place(Card(card), *WAYS[way], x - SIDE // 2, y - SIDE // 2)
+    return Place(KartaCard(card), *WAYS[way], x - SIDE // 2, y - SIDE // 2)
 
 
 def refuted(puzzle: Puzzle) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from cartable.core import Chance, Millis, Refused, Seat, Setup, Team, seed_of
 from cartable.games.catatac import Catatac
-from cartable.games.catatac.cards import Card, box
+from cartable.games.catatac.cards import PawCard, box
 from cartable.games.catatac.moves import CatatacEvent, CatatacMove, Cooperate, Lay
 from cartable.games.catatac.state import State
 from cartable.games.catatac.yarn import BLACK, CLANS, WHITE
@@ -96,6 +96,6 @@ def hand(state: State, seat: int) -> str:
     return written(state.hands[seat])
 
 
-def written(cards: Iterable[Card]) -> str:
+def written(cards: Iterable[PawCard]) -> str:
     """Return cards by their codes."""
     return "".join(box("").faces[card].code for card in cards)

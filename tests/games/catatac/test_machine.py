@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from cartable.core import Chance, Millis, Refused, Seat, seed_of
 from cartable.games.catatac import moves as m
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.state import State
 from cartable.games.catatac.terms import terms
 from cartable.games.catatac.yarn import YarnPlace, hideout, on_alley
@@ -19,8 +19,8 @@ from tests.games.catatac.positions import GAME, table
 
 numbers = st.integers(-3, 60) | st.integers()
 sent = st.one_of(
-    st.builds(m.Lay, numbers.map(Card)),
-    st.builds(m.Cooperate, numbers.map(Card)),
+    st.builds(m.Lay, numbers.map(PawCard)),
+    st.builds(m.Cooperate, numbers.map(PawCard)),
     st.builds(m.Carry, numbers.map(YarnPlace)),
     st.builds(m.Use, numbers, numbers.map(YarnPlace)),
     st.sampled_from(

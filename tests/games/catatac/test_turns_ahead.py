@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cartable.core import Chance, Seat, seed_of
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import (
     Carry,
     CatatacMove,
@@ -139,7 +139,7 @@ def test_every_turn_that_is_told_can_be_played_and_brings_the_yarn_where_it_says
         if number % 7:
             continue
         for seat in map(Seat, range(seats)):
-            hand: list[Card] = []
+            hand: list[PawCard] = []
             for one in GAME.answer(game.state, seat, What()).cards:
                 hand.append(one.card)
                 for turn in one.turns:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from cartable.core import Chance, Millis, Refused, Seat, seed_of
-from cartable.games.karta import CARDS, WAYS, Card, Karta, Place, Position, face, places
+from cartable.games.karta import CARDS, WAYS, Karta, KartaCard, Place, Position, face, places
 from tests.games.karta import slow
 
 RULES = Karta()
@@ -62,7 +62,7 @@ class Session(RuleBasedStateMachine):
     @rule(seat=ANY, card=ANY, turned=ANY, over=st.booleans(), x=ANY, y=ANY)
     def send_nonsense(self, seat: int, card: int, turned: int, over: bool, x: int, y: int) -> None:
         try:
-            self._lay(Seat(seat), Place(Card(card), turned, over, x, y))
+            self._lay(Seat(seat), Place(KartaCard(card), turned, over, x, y))
         except Refused:
             return
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from cartable.core import Chance, Millis, Refused, Seat, seed_of
-from cartable.games.karta import CARDS, Card, Karta, Place, Placed, Position, Stuck, face, places
+from cartable.games.karta import CARDS, Karta, KartaCard, Place, Placed, Position, Stuck, face, places
 from cartable.texts import LANGUAGES, say
 from tests.games.karta import slow
 
@@ -99,8 +99,8 @@ def slow_squares(position: Position) -> slow.Squares:
     return squares
 
 
-def card(letter: str) -> Card:
-    return Card("abcdefghijklmnop".index(letter))
+def card(letter: str) -> KartaCard:
+    return KartaCard("abcdefghijklmnop".index(letter))
 
 
 @pytest.mark.rule("KARTA-4")
@@ -125,7 +125,7 @@ def test_red_is_the_host_or_the_guest_or_drawn_by_lot(colour: str, red: set[int]
 @pytest.mark.rule("KARTA-4")
 @pytest.mark.parametrize("number", [card("i"), 16, -1, 10**12])
 def test_only_cards_of_ones_own_hand_may_be_laid(number: int) -> None:
-    assert refusal(read(DEAL), Place(Card(number), 0, False, 0, 0)).rule == "KARTA-4"
+    assert refusal(read(DEAL), Place(KartaCard(number), 0, False, 0, 0)).rule == "KARTA-4"
 
 
 @pytest.mark.rule("KARTA-4")

@@ -32,7 +32,7 @@ from cartable.bots.catatac.tables import FACTS, NONE, SLOTS, YARNS, code, leads,
 from cartable.bots.catatac.worlds import ACTS, DECLINES, DISTRACTS, LAYS, guessed, tried
 from cartable.bots.compiled import Numbers, blank, numbers, weights
 from cartable.core import Chance, Seat, Setup
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Decline, Distract, Lay
 from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR, RIGHTS, Chosen
 from cartable.games.catatac.terms import Terms, terms
@@ -146,14 +146,14 @@ class Choices:
                     seen.add((end, fallen))
                     yield TurnPlan(act, ACTS, card, end, fallen)
 
-    def _gained(self, card: Card) -> int:
+    def _gained(self, card: PawCard) -> int:
         view, face = self.view, self.terms.box.faces[card]
         rights = PAIR | GAMBLE * self.terms.momentum if self.terms.box.pairs(card, view.top.card) else 0
         if face.ways and not (view.distracted == self.clan and on_alley(view.yarn)):
             rights |= BLOCK
         return rights | (MUST if self.seat != view.turn else 0)
 
-    def _node(self, card: Card, rights: int, yarn: Yarn) -> int:
+    def _node(self, card: PawCard, rights: int, yarn: Yarn) -> int:
         return node(len(self.terms.box.faces), self.clan, self.alpha, card, rights, code(yarn))
 
     def _ends(self, here: int) -> Iterator[tuple[int, int]]:

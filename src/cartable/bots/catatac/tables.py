@@ -17,7 +17,7 @@ from cartable.bots.catatac import greedy
 from cartable.bots.compiled import Numbers, blank, compiled, numbers
 from cartable.core import Chance, Seat, Setup, Team
 from cartable.games.catatac.acts import acts, after
-from cartable.games.catatac.cards import Card, Face
+from cartable.games.catatac.cards import Face, PawCard
 from cartable.games.catatac.moves import Carry, CatatacMove, Counter, Steal, StoreYarn, Toss, Use
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.state import BLOCK, GAMBLE, MUST, PAIR
@@ -71,7 +71,7 @@ def node(cards: int, clan: int, alpha: int, card: int, rights: int, yarn: int) -
 
 
 def leads(
-    terms: Terms, act: CatatacMove, clan: Team, card: Card, rights: int, yarn: Yarn
+    terms: Terms, act: CatatacMove, clan: Team, card: PawCard, rights: int, yarn: Yarn
 ) -> tuple[tuple[int, Yarn], ...]:
     """Return the rights and the yarn after an act: none where it ends the turn, two after a toss."""
     match act:
@@ -159,7 +159,7 @@ class _Writer:
         self.written: set[int] = set()
         self.state = Catatac().start(INFO.setup(2), Chance(b"", 0))
 
-    def write(self, clan: Team, alpha: int, card: Card, rights: int, yarn: Yarn) -> int:
+    def write(self, clan: Team, alpha: int, card: PawCard, rights: int, yarn: Yarn) -> int:
         """Write down a node and all that it leads to, and return its number."""
         here = node(len(self.terms.box.faces), clan, alpha, card, rights, code(yarn))
         if here in self.written:

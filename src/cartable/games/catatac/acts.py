@@ -7,7 +7,7 @@ from typing import Final
 
 from cartable.core import Seat, Team
 from cartable.games.catatac.boosters import alpha, distraction, momentum
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import (
     Act,
     Carry,
@@ -26,7 +26,7 @@ from cartable.games.catatac.yarn import ALLEYS, Yarn, YarnPlace, doorstep, hideo
 END_TURN: Final = EndTurn()
 
 
-def gained(state: State | Draft, terms: Terms, seat: Seat, card: Card) -> int:
+def gained(state: State | Draft, terms: Terms, seat: Seat, card: PawCard) -> int:
     """Return the rights that a card gives to the seat that lays it now."""
     rights = PAIR | momentum.right(terms) if terms.box.pairs(card, state.discard[-1]) else 0
     if terms.box.faces[card].ways:

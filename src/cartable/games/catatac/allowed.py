@@ -7,7 +7,7 @@ from typing import Final
 from cartable.core import Grounds, Seat
 from cartable.games.catatac.acts import acts, after, pair_actions
 from cartable.games.catatac.boosters import alpha, distraction
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import Act, Carry, Distract, EndTurn, Toss, Use
 from cartable.games.catatac.state import BLOCK, MUST, PAIR, State
 from cartable.games.catatac.terms import Terms
@@ -37,7 +37,7 @@ _TOSS: Final = ("CTC-36", "catatac.toss")
 _TOKEN: Final = ("CTC-36", "catatac.token")
 
 
-def why_not_lay(state: State, terms: Terms, seat: Seat, card: Card) -> Grounds | None:
+def why_not_lay(state: State, terms: Terms, seat: Seat, card: PawCard) -> Grounds | None:
     """Return why the seat may not lay this card as its own, or None where it may."""
     if seat != state.turn or state.phase == "act":
         return _TURN
@@ -56,7 +56,7 @@ def why_not_lay(state: State, terms: Terms, seat: Seat, card: Card) -> Grounds |
     return None if terms.box.pairs(card, state.discard[-1]) else _HOCKEY
 
 
-def why_not_cooperate(state: State, terms: Terms, seat: Seat, card: Card) -> Grounds | None:
+def why_not_cooperate(state: State, terms: Terms, seat: Seat, card: PawCard) -> Grounds | None:
     """Return why the seat may not lay this card instead of the seat in turn, or None where it may."""
     clan = terms.teams[seat]
     if state.phase == "act":
@@ -76,7 +76,7 @@ def why_not_cooperate(state: State, terms: Terms, seat: Seat, card: Card) -> Gro
     return _USELESS if on_alley(state.yarn) else _MIRACLE
 
 
-def _paves(state: State, terms: Terms, seat: Seat, card: Card) -> bool:
+def _paves(state: State, terms: Terms, seat: Seat, card: PawCard) -> bool:
     """Tell whether the card makes a pair whose action lets its block be used (CTC-26)."""
     clan, yarn, face = terms.teams[seat], state.yarn, terms.box.faces[card]
     if not (on_alley(yarn) and face.holds(yarn.clan == clan) and terms.box.pairs(card, state.discard[-1])):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from cartable.core import Refused
 from cartable.games.catatac.yarn import Deed, Effect
 
-Card = NewType("Card", int)
+PawCard = NewType("PawCard", int)
 """A kind of paw card: equal cards have the same number."""
 
 Condition = Literal["own", "other"]
@@ -62,7 +62,7 @@ CardKind = tuple[int, tuple[Condition, ...], tuple[tuple[Effect, ...], ...], boo
 class Face(Struct, frozen=True):
     """What a paw card shows; `code` is its short name, the number and a letter for its block."""
 
-    card: Card
+    card: PawCard
     code: str
     number: int
     when: tuple[Condition, ...] = ()
@@ -93,7 +93,7 @@ class Box(Struct, frozen=True):
     points: tuple[PointCard, ...]
     point_copies: tuple[int, ...]
 
-    def paws(self, highest: int | None = None) -> tuple[Card, ...]:
+    def paws(self, highest: int | None = None) -> tuple[PawCard, ...]:
         """Return all paw cards, or only those numbered 1 to the highest (CTC-35)."""
         return tuple(
             face.card
@@ -110,7 +110,7 @@ class Box(Struct, frozen=True):
             for _ in range(copies)
         )
 
-    def pairs(self, card: Card, top: Card) -> bool:
+    def pairs(self, card: PawCard, top: PawCard) -> bool:
         """Tell whether the card makes a pair on the top of the discard (CTC-6, CTC-11)."""
         number = self.faces[card].number
         return number in (JOKER, self.faces[top].number)  # CTC-6, CTC-11
@@ -252,7 +252,7 @@ def _faces(kinds: list[CardKind]) -> Iterator[Face]:
         # A number has seven copies, so that its letters suffice once the counts are right.
         letter = next(letters.setdefault(number, iter("abcdefg")), "?") if ways else ""
         code = f"{number}{letter}" if number else "J"
-        yield Face(Card(card), code, number, when, ways, together, name)
+        yield Face(PawCard(card), code, number, when, ways, together, name)
 
 
 def _points(kinds: list[tuple[tuple[int, int], int]]) -> Iterator[PointCard]:

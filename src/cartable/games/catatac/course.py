@@ -7,7 +7,7 @@ from typing import Final
 from cartable.core import Chance, Millis, Seat, Team
 from cartable.games.catatac.acts import END_TURN, acts, gained, target
 from cartable.games.catatac.boosters import alpha, distraction, momentum
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import (
     Act,
     Attempted,
@@ -41,7 +41,7 @@ def hesitation(chance: Chance) -> Millis:
     return Millis(800 + chance.below(1_200) + rarely)
 
 
-def lay(draft: Draft, seat: Seat, card: Card, chance: Chance) -> None:
+def lay(draft: Draft, seat: Seat, card: PawCard, chance: Chance) -> None:
     """Lay a card from the seat's hand, in its turn, to counter, or instead of the seat in turn."""
     terms = draft.terms
     hand = draft.hands[seat]

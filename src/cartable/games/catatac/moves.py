@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from cartable.core import Event, Move, Seat, Team
-from cartable.games.catatac.cards import Card, Face, PointCard
+from cartable.games.catatac.cards import Face, PawCard, PointCard
 from cartable.games.catatac.yarn import YarnPlace
 
 
 class Lay(Move, frozen=True):
     """Lay a card on the discard, in one's own turn or to counter as the next opponent."""
 
-    card: Card
+    card: PawCard
 
 
 class Cooperate(Move, frozen=True):
     """Lay a cooperation card in place of the team-mate whose turn it is (CTC-25, CTC-23)."""
 
-    card: Card
+    card: PawCard
 
 
 class Decline(Move, frozen=True):
@@ -163,7 +163,7 @@ class Drew(Event, frozen=True):
 
     seat: Seat
     count: int
-    cards: tuple[Card, ...] = ()
+    cards: tuple[PawCard, ...] = ()
 
     def seen(self, seat: Seat | None) -> Drew:
         return self if seat == self.seat else Drew(self.seat, self.count)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeVar, cast
 
 from cartable.core import Millis, Seat, Setup, Team
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.state import Chosen, Phase, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import CLANS, PLACES, Yarn, YarnPlace, on_alley
@@ -42,7 +42,7 @@ def write(state: State, terms: Terms) -> str:
     """Return the position as one line."""
     faces, points = terms.box.faces, terms.box.points
 
-    def cards(of: Iterable[Card]) -> str:
+    def cards(of: Iterable[PawCard]) -> str:
         return "".join(faces[card].code for card in of) or NONE
 
     def treasure(of: Iterable[int]) -> str:
@@ -132,7 +132,7 @@ def _chosen(said: str, terms: Terms) -> Chosen:
     return Chosen(_seat(seat, terms), int(at), Yarn(YarnPlace(int(place)), _clan(colour)), sign == "+")
 
 
-def _cards(said: str, codes: dict[str, Card | None]) -> tuple[Card | None, ...]:
+def _cards(said: str, codes: dict[str, PawCard | None]) -> tuple[PawCard | None, ...]:
     if said == NONE:
         return ()
     found = _CARD.findall(said)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from cartable.core import Millis, Seat, Setup, Team
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import CatatacEvent
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn
@@ -57,11 +57,11 @@ class State(Struct, frozen=True):
     """Who laid the top of the discard; None before anybody has."""
     rights: int
     yarn: Yarn
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[tuple[PawCard, ...], ...]
     """Each in ascending order."""
-    pile: tuple[Card, ...]
+    pile: tuple[PawCard, ...]
     """The next card to draw is the last."""
-    discard: tuple[Card, ...]
+    discard: tuple[PawCard, ...]
     """The top is the last."""
     points: tuple[int, ...]
     won: tuple[tuple[int, ...], ...]
@@ -143,6 +143,6 @@ class Draft:
         choice = Chosen(seat, len(self.discard), self.yarn, laid)
         self.lately = (*self.lately, choice)[-RECALL * self.terms.seats :]
 
-    def hold(self, seat: Seat, hand: tuple[Card, ...]) -> None:
+    def hold(self, seat: Seat, hand: tuple[PawCard, ...]) -> None:
         """Give a seat this hand."""
         self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.core import Info, Number, Refused, Seat, Setup, Team, Text, Toggle
-from cartable.games.catatac.cards import Box, Card, Face, box
+from cartable.games.catatac.cards import Box, Face, PawCard, box
 from cartable.games.catatac.moves import Use
 from cartable.games.catatac.yarn import CLANS, PLACES, Yarn, walks
 
@@ -47,8 +47,8 @@ class Terms(Struct, frozen=True):
     teams: tuple[Team, ...]
     hand: int
     box: Box
-    deck: tuple[Card, ...]
-    uses: Mapping[tuple[Card, Team, Yarn], tuple[Use, ...]]
+    deck: tuple[PawCard, ...]
+    uses: Mapping[tuple[PawCard, Team, Yarn], tuple[Use, ...]]
     mates: tuple[tuple[Seat, ...], ...]
     """For each seat its team-mates, in turn order after it."""
     hockey: bool

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cartable.core import Question, Seat
 from cartable.games.catatac.acts import END_TURN, acts, after, gained
 from cartable.games.catatac.allowed import why_not_cooperate, why_not_lay
-from cartable.games.catatac.cards import Card
+from cartable.games.catatac.cards import PawCard
 from cartable.games.catatac.moves import CatatacMove, Cooperate, Distract, EndTurn, Lay, PairAction, Toss, Use
 from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, State
 from cartable.games.catatac.terms import Terms
@@ -35,7 +35,7 @@ class Turn(Struct, frozen=True):
 class CardTurns(Struct, frozen=True):
     """A card that may be laid now, or has just been laid, and every turn with it."""
 
-    card: Card
+    card: PawCard
     pair: bool
     turns: tuple[Turn, ...]
 

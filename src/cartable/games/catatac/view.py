@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cartable.core import Chance, Millis, Seat, Setup, Team, View
-from cartable.games.catatac.cards import Card, Face, PointCard
+from cartable.games.catatac.cards import Face, PawCard, PointCard
 from cartable.games.catatac.state import RIGHTS, Chosen, Phase, Right, State
 from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn
@@ -34,7 +34,7 @@ class CatatacView(View, frozen=True, tag="catatac"):
     """How many cards each seat holds."""
     pile: int
     top: Face
-    discard: tuple[Card, ...]
+    discard: tuple[PawCard, ...]
     """All discarded cards from first to last: everybody saw them."""
     points: int
     won: tuple[int, ...]
@@ -110,7 +110,7 @@ def imagine(view: CatatacView, terms: Terms, setup: Setup, chance: Chance) -> St
     )
 
 
-def _rest(cards: Iterable[int], known: Iterable[int], chance: Chance) -> list[Card]:
+def _rest(cards: Iterable[int], known: Iterable[int], chance: Chance) -> list[PawCard]:
     left = Counter(cards)
     left.subtract(known)
-    return chance.shuffled([Card(card) for card in left.elements()])
+    return chance.shuffled([PawCard(card) for card in left.elements()])

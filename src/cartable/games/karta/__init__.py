@@ -1,6 +1,6 @@
 """Karta Doppio: lines of four on see-through cards."""
 
-from cartable.games.karta.cards import CARDS, FRONTS, WAYS, Card, CardRows, Colour, face
+from cartable.games.karta.cards import CARDS, FRONTS, WAYS, CardRows, Colour, KartaCard, face
 from cartable.games.karta.double import KARTA
 from cartable.games.karta.lines import Line
 from cartable.games.karta.outlook import Outlook, Where, outlook
@@ -13,10 +13,10 @@ __all__ = [
     "FRONTS",
     "KARTA",
     "WAYS",
-    "Card",
     "CardRows",
     "Colour",
     "Karta",
+    "KartaCard",
     "KartaView",
     "Line",
     "OpenPlace",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final, Literal, NewType, TypeAlias
 
-Card = NewType("Card", int)
+KartaCard = NewType("KartaCard", int)
 Colour = Literal["red", "blue"]
 
 CardRows: TypeAlias = tuple[str, ...]
@@ -44,7 +44,7 @@ def _fronts() -> tuple[CardRows, ...]:
 FRONTS: Final = _fronts()
 """The front of every card; a card's number is its place here (house: of each class the smallest as text)."""
 
-CARDS: Final = tuple(Card(card) for card in range(len(FRONTS)))
+CARDS: Final = tuple(KartaCard(card) for card in range(len(FRONTS)))
 
 OWN_BACKS: Final = (True, False)
 """Whether red's cards, and blue's, lie with their backs up: two dots of one's own colour show (KARTA-4)."""
@@ -53,7 +53,7 @@ WAYS: Final = tuple((quarters, over) for quarters in range(4) for over in (False
 """The ways to lay a card: quarters clockwise, and whether its back is up (KARTA-6)."""
 
 
-def face(card: Card, quarters: int, over: bool) -> CardRows:
+def face(card: KartaCard, quarters: int, over: bool) -> CardRows:
     """Return the card turned clockwise by some quarters, and before that turned over if its back is up."""
     front = FRONTS[card]
     return turned(turned_over(front) if over else front, quarters)

@@ -8,7 +8,7 @@ from itertools import product
 from msgspec import Struct
 
 from cartable.core import Question, Refused
-from cartable.games.karta.cards import OWN_BACKS, Card
+from cartable.games.karta.cards import OWN_BACKS, KartaCard
 from cartable.games.karta.lines import Line, lines
 from cartable.games.karta.position import (
     OpenPlace,
@@ -26,7 +26,7 @@ from cartable.games.karta.tabletop import Stamp, Tabletop, bits, stamp
 class Where(Question, frozen=True):
     """Where may this card lie, turned so?"""
 
-    card: Card
+    card: KartaCard
     turned: int
     over: bool
 
@@ -61,7 +61,7 @@ class Outlook(Struct, frozen=True):
     elsewhere: Reason
 
 
-def outlook(position: Position, card: Card, turned: int, over: bool) -> Outlook:
+def outlook(position: Position, card: KartaCard, turned: int, over: bool) -> Outlook:
     """Return all that there is to show for this card of the seat to move, turned so."""
     found = places(position, card, turned, over)
     table, turn, of = position.table, len(position.laid), stamp(card, turned, over)

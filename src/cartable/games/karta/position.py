@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.core import Move, Refused, Seat, Setup, Toggle
-from cartable.games.karta.cards import CARDS, Card
+from cartable.games.karta.cards import CARDS, KartaCard
 from cartable.games.karta.lines import tokens
 from cartable.games.karta.tabletop import (
     ORIGIN,
@@ -40,7 +40,7 @@ class Place(Move, frozen=True):
     `over` means that the card's back is up, the face with two red dots, whoever lays it.
     """
 
-    card: Card
+    card: KartaCard
     turned: int
     over: bool
     x: int
@@ -52,7 +52,7 @@ class Position(Struct, frozen=True):
 
     setup: Setup
     red: Seat
-    hands: tuple[tuple[Card, ...], tuple[Card, ...]]
+    hands: tuple[tuple[KartaCard, ...], tuple[KartaCard, ...]]
     laid: tuple[Place, ...]
     table: Tabletop
     tokens: ByColour
@@ -73,7 +73,7 @@ class Position(Struct, frozen=True):
         return self.red, Seat(1 - self.red)
 
     @property
-    def dealt(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    def dealt(self) -> tuple[tuple[KartaCard, ...], tuple[KartaCard, ...]]:
         """The cards that red and blue had at the start."""
         red, blue = (
             tuple(sorted((*hand, *(place.card for place in self.laid[colour::2]))))
@@ -113,7 +113,7 @@ class OpenPlace(Struct, frozen=True):
     dots: ByColour
 
 
-def dealt(setup: Setup, red: Seat, hands: tuple[tuple[Card, ...], tuple[Card, ...]]) -> Position:
+def dealt(setup: Setup, red: Seat, hands: tuple[tuple[KartaCard, ...], tuple[KartaCard, ...]]) -> Position:
     """Return the position before the first card."""
     return Position(setup.settled, red, hands, (), Tabletop(corner=setup.toggle(CORNER.name)), (0, 0))
 
@@ -162,7 +162,7 @@ def why_not(table: Tabletop, turn: int, of: Stamp, bit: int | None) -> Refused:
     return Refused("KARTA-11", "karta.last")
 
 
-def places(position: Position, card: Card, turned: int, over: bool) -> list[OpenPlace]:
+def places(position: Position, card: KartaCard, turned: int, over: bool) -> list[OpenPlace]:
     """Return where this card of the seat to move may lie, turned so, and what it would do there."""
     if position.over:
         raise Refused("TABLE-2", "game.over")
@@ -171,7 +171,7 @@ def places(position: Position, card: Card, turned: int, over: bool) -> list[Open
     return [open_place(table, of, bit) for bit in bits(corners(table, len(position.laid), of))]
 
 
-def check_card(position: Position, card: Card, turned: int) -> None:
+def check_card(position: Position, card: KartaCard, turned: int) -> None:
     """Refuse a card that the seat to move cannot lay, or not so."""
     if card not in position.hands[position.colour]:
         raise Refused("KARTA-4", "karta.hand")

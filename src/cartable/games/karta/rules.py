@@ -25,7 +25,7 @@ from cartable.core import (
     ranked,
     solo,
 )
-from cartable.games.karta.cards import CARDS, OWN_BACKS, WAYS, Card, Colour
+from cartable.games.karta.cards import CARDS, OWN_BACKS, WAYS, Colour, KartaCard
 from cartable.games.karta.lines import Line, lines
 from cartable.games.karta.outlook import Outlook, Where, outlook, quietest
 from cartable.games.karta.position import (
@@ -89,7 +89,7 @@ class Side(Struct, frozen=True):
 
     seat: Seat
     over: bool
-    hand: tuple[Card, ...]
+    hand: tuple[KartaCard, ...]
     tokens: int
     dots: int
 
@@ -234,8 +234,8 @@ def _shuffled(setup: Setup, chance: Chance) -> tuple[int, ...]:
     return (red, *chance.shuffled(CARDS))
 
 
-def _hand(cards: Sequence[int]) -> tuple[Card, ...]:
-    return tuple(Card(card) for card in sorted(cards))
+def _hand(cards: Sequence[int]) -> tuple[KartaCard, ...]:
+    return tuple(KartaCard(card) for card in sorted(cards))
 
 
 def _lay(state: Position, seat: Seat, place: Place) -> Step[Position, Placed | Stuck]:
@@ -255,7 +255,7 @@ def _lay(state: Position, seat: Seat, place: Place) -> Step[Position, Placed | S
     return Step(after, (placed,))
 
 
-def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def _without(hand: tuple[KartaCard, ...], card: KartaCard) -> tuple[KartaCard, ...]:
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
 
@@ -276,4 +276,4 @@ def _read(text: str) -> Place:
     if found is None:
         raise ValueError(f"{text!r} is no placement")
     letter, turned, x, y = found.groups()
-    return Place(Card(_LETTERS.index(letter.lower())), int(turned), letter.isupper(), int(x), int(y))
+    return Place(KartaCard(_LETTERS.index(letter.lower())), int(turned), letter.isupper(), int(x), int(y))

@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from cartable.games.karta.cards import Card, CardRows, face
+from cartable.games.karta.cards import CardRows, KartaCard, face
 
 ROW: Final = 64
 """The bits of a row: one down is this many bits up."""
@@ -83,7 +83,7 @@ class Tabletop(Struct, frozen=True):
 
 
 @cache
-def stamp(card: Card, quarters: int, over: bool) -> Stamp:
+def stamp(card: KartaCard, quarters: int, over: bool) -> Stamp:
     """Return the stamp of a card turned clockwise by some quarters, its back up or not."""
     return stamped(face(card, quarters, over))
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from cartable.analysis.puzzles import RULES, SETUP, after, puzzles, seen
-from cartable.games.karta import Card, Where
+from cartable.games.karta import KartaCard, Where
 from cartable.server import messages
 from cartable.server.door import while_there
 from cartable.server.limits import EXERCISED_A_MINUTE, STUDIED_A_MINUTE
@@ -34,7 +34,7 @@ class ExerciseRoutes:
             state = RULES.read(asked.position, SETUP)
             if state.turn is None:
                 raise Fault(400, "error.position")
-            found = RULES.answer(state, state.turn, Where(Card(asked.card), asked.turned, asked.over))
+            found = RULES.answer(state, state.turn, Where(KartaCard(asked.card), asked.turned, asked.over))
         except ValueError as error:
             raise Fault(400, "error.position") from error
         return json(found)
