@@ -28,13 +28,13 @@ RENEWAL: Final = 500
 EXPIRY: Final = 2_000
 """How long a life lasts after its last renewal, by the database's clock."""
 SETTLE: Final = 3_000
-"""How long the set of nodes must stay the same before shards move to where they belong."""
+"""How long the set of nodes must stay the same before shards move to their new nodes."""
 RETRY: Final = 1_000
 """How long a node waits before it retries what failed."""
 AGAIN: Final = 100
-"""How long it waits before it begins a new life after its line was lost."""
+"""How long it waits to begin a new life after it lost its connection."""
 AT_ONCE: Final = 8
-"""How many shards are handed over side by side: with all of them, everybody would come back at once."""
+"""How many shards are handed over at a time; with all at once, everybody would reconnect together."""
 
 NOBODY: Final = 0
 """The life that owns a shard nobody has ever taken."""
@@ -115,14 +115,14 @@ class Exit(Struct, frozen=True):
 
 
 class Await(Struct, frozen=True):
-    """Wait for the lock of a life, in the place of the one before; say `fell` when it is free."""
+    """Wait for the lock of a life instead of the one before; answer with `fell` when it is free."""
 
     life: int
     """0: wait for none."""
 
 
 class Mourn(Struct, frozen=True):
-    """Wait no longer for what was asked of these lives: they are over."""
+    """Stop waiting for answers from these lives: they are over."""
 
     lives: tuple[int, ...]
 
@@ -141,7 +141,7 @@ class Part(Struct, frozen=True):
 
 
 class Empty(Struct, frozen=True):
-    """Write what a shard still holds, then let its people go; answer with `emptied` or `stuck`."""
+    """Write what a shard still holds, then disconnect its people; answer with `emptied` or `stuck`."""
 
     shard: int
     to: Neighbour
@@ -169,7 +169,7 @@ class Leases:
         """0: it is not in the roll."""
         self.roll = Roll((), ())
         self.held: dict[int, int] = {}
-        """The shards that are served here, and their epochs."""
+        """The shards that are served here, with their epochs."""
         self.moving: dict[int, int] = {}
         """The shards that are being handed over, and the lives that they go to."""
         self.stopping = False
@@ -211,7 +211,7 @@ class Leases:
 
     @property
     def draining(self) -> bool:
-        """Whether its shards are to go elsewhere."""
+        """Whether its shards should go elsewhere."""
         return self.stopping or any(node.draining for node in self.roll.nodes if node.life == self.life)
 
     @property
@@ -242,7 +242,7 @@ class Leases:
         self.stir(now)
 
     def leave(self) -> None:
-        """Be out of the roll; the tables have been let go."""
+        """Leave the roll; the tables have been let go."""
         life = self.life
         self._fall()
         if life:
@@ -328,7 +328,7 @@ class Leases:
             self._rest(shard, now)
 
     def _rest(self, shard: int, now: Millis) -> None:
-        """Move a shard no further, and not again before some time has passed."""
+        """Stop moving a shard, and do not try again for a while."""
         self.moving.pop(shard, None)
         self._stuck[shard] = Millis(now + RETRY)
 
@@ -346,7 +346,7 @@ class Leases:
             self._queue.append(step)
 
     def _pass_on(self, shard: int, epoch: int, to: int) -> None:
-        """Pass a shard on, together with those that wait for it already."""
+        """Hand on a shard, together with those already waiting to be handed on."""
         waiting = next((step for step in self._queue if isinstance(step, PassOn)), None)
         if waiting:
             self._queue.remove(waiting)
@@ -439,7 +439,7 @@ class Leases:
             self._ask(TakeOver(self.life, free))
 
     def _hand_over(self, now: Millis) -> None:
-        """Begin to move shards to where they belong, a few at a time."""
+        """Begin to move shards to the nodes they belong on, a few at a time."""
         if not (self.draining or now - self._since >= self._settle):
             return
         for shard in sorted(self.held.keys() - self.moving.keys()):
@@ -451,7 +451,7 @@ class Leases:
                 self._do(Empty(shard, to))
 
     def _destination(self, shard: int) -> Neighbour | None:
-        """Return the node that a shard of ours belongs to; None: it stays."""
+        """Return the node that a shard of ours should move to; None if it stays."""
         name = self._names().get(shard)
         if name is None or name == self.name:
             return None

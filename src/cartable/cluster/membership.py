@@ -52,24 +52,24 @@ class Tenant(Protocol):
         ...
 
     def part(self, shards: Sequence[int]) -> None:
-        """Let everyone at the tables of these shards go at once; another node owns them."""
+        """Disconnect everyone at the tables of these shards at once; another node owns them."""
         ...
 
     def mourn(self, lives: Sequence[int]) -> None:
-        """Wait no longer for what was asked of nodes with these lives: they are gone."""
+        """Stop waiting for answers from nodes with these lives: they are gone."""
         ...
 
     def cut_off(self) -> None:
-        """Trust no line to the database any more: that of the leases is lost."""
+        """Drop every connection to the database: that of the leases is lost."""
         ...
 
     async def empty(self, shard: int, to: Neighbour) -> bool:
-        """Write what a shard still holds and let its people go; return whether it can move there."""
+        """Write what a shard still holds and disconnect its people; return whether it can move there."""
         ...
 
 
 class Membership:
-    """Keeps a node in the roll: does what its leases say, and tells them what came of it."""
+    """Keeps a node in the roll: does what its leases say, and reports the outcome to them."""
 
     def __init__(
         self, connect: Connect, name: str, address: str, plays: str, tenant: Tenant, shards: int = SHARDS
@@ -124,7 +124,7 @@ class Membership:
         await self._changed.wait()
 
     async def close(self) -> None:
-        """Be out of the roll; whoever is still at a table is let go."""
+        """Leave the roll; whoever is still at a table is disconnected."""
         self._beat.cancel()
         life, db = self.leases.life, self._db
         for task in filter(None, (self._asking, self._awaiting, *self._emptying.values())):
@@ -246,7 +246,7 @@ class Membership:
             self.leases.stir(now())
 
     async def _await(self, life: int) -> None:
-        """Wait for a neighbour's lock, on a connection of its own, again and again if that is lost."""
+        """Wait for a neighbour's lock on a separate connection, and reconnect whenever that is lost."""
         while True:
             db = None
             try:

@@ -1,4 +1,4 @@
-"""The way to another node: HTTP about its tables, and the bytes of a socket, piped as they are."""
+"""Talking to another node: HTTP about its tables, and the bytes of sockets, piped unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE: Final = 3.0
 ANSWER: Final = 15.0
 """How many seconds it may take to answer a request."""
 ASKED_AT_ONCE: Final = 100
-"""How many connections requests may have to other nodes, those that are kept for the next one included."""
+"""How many connections requests may have to other nodes, those kept alive for the next one included."""
 HEAD: Final = 8_192
 PASSED_ON: Final = ("Authorization", "Accept-Language", "Content-Type", "Origin")
 """The headers of a request that are passed on."""
@@ -68,11 +68,11 @@ class Peers:
         self._far: dict[FarEnd, int] = {}
         """The pipes, and the lives of the nodes that they lead to."""
         self._waits: dict[asyncio.Timeout, int] = {}
-        """Who waits for an answer from another node, and the life of that node."""
+        """The requests that wait for an answer from another node, with that node's life."""
         self._over = False
 
     async def ask(self, node: Neighbour, sent: Sent, headers: Mapping[str, str]) -> Brought:
-        """Have another node answer a request; raise Unreachable."""
+        """Have another node answer a request; raise Unreachable if it does not."""
         if self._http is None:
             self._http = ClientSession(
                 connector=TCPConnector(limit=ASKED_AT_ONCE), timeout=ClientTimeout(), auto_decompress=False
@@ -126,13 +126,13 @@ class Peers:
             far.close()
 
     def hang_up(self) -> None:
-        """End every pipe, and whichever is begun later: whoever is behind one comes back by another node."""
+        """End every pipe, now and later: whoever is behind one comes back by another node."""
         self._over = True
         for far in self._far:
             far.close()
 
     def mourn(self, lives: Collection[int]) -> None:
-        """End every pipe to nodes with these lives, and whatever they were asked: nobody will answer."""
+        """End every pipe and request to nodes with these lives: nobody will answer."""
         for far in [far for far, life in self._far.items() if life in lives]:
             far.abort()
         now = asyncio.get_running_loop().time()
@@ -147,7 +147,7 @@ class Peers:
 
     @asynccontextmanager
     async def _patience(self, node: Neighbour, seconds: float) -> AsyncIterator[None]:
-        """Wait at most so long for a node, and not at all once it is gone."""
+        """Wait for a node, at most this long, and not at all once it is gone."""
         async with asyncio.timeout(seconds) as patience:
             self._waits[patience] = node.life
             try:
@@ -173,10 +173,10 @@ class Peers:
 
 
 class Piped(Protocol):
-    """A socket of a person that can be piped: what it says goes elsewhere, what comes back goes to it."""
+    """A person's socket that can be piped: what it sends goes elsewhere, and answers come back to it."""
 
     def divert(self, far: FarEnd) -> None:
-        """Hand whatever comes from now on to the other node, as it comes."""
+        """From now on hand whatever comes to the other node."""
         ...
 
     def carry(self, data: bytes) -> None:
@@ -194,7 +194,7 @@ class FarEnd(asyncio.Protocol):
     def __init__(self, socket: Piped) -> None:
         loop = asyncio.get_running_loop()
         self.open: asyncio.Future[None] = loop.create_future()
-        """Done once the other node has shaken hands."""
+        """Finished once the other node has shaken hands."""
         self.over: asyncio.Future[None] = loop.create_future()
         self._socket = socket
         self._transport: asyncio.Transport | None = None
@@ -206,7 +206,7 @@ class FarEnd(asyncio.Protocol):
             self._transport.write(data)
 
     def close(self) -> None:
-        """End it, once what was written is sent."""
+        """End it once what was written has been sent."""
         if self._transport:
             self._transport.close()
         if not self.open.done():
@@ -249,7 +249,7 @@ class FarEnd(asyncio.Protocol):
 
 
 def _refusal(status: bytes) -> Exception:
-    """Return why another node opens no socket, by the first line of its answer."""
+    """Return why another node opens no socket, from the first line of its answer."""
     if b" 503 " in status:
         return Full()
     return TooMany() if b" 429 " in status else ConnectionRefusedError("no socket")

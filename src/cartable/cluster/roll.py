@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import asyncpg
 
 CHANNEL: Final = "cartable_roll"
-"""Where every change is announced; never within a commit of rows, which would have to queue up for it."""
+"""The channel for every change; never used in a commit of rows, which would have to queue up for it."""
 
 LEASE: Final = {"lock_timeout": "250", "statement_timeout": "1500"}
 """A takeover soon gives up on what is being written and is retried; meanwhile the life is renewed."""

@@ -1,4 +1,4 @@
-"""Seals: how a node knows that a request comes from another node, as it was sent, and for the first time.
+"""Seals: how a node knows that a request comes from another node, unchanged, and for the first time.
 
 Whoever has the secret can seal. A seal is for one request to one life of one node: method, target, host,
 body and the address of whoever asked are in it, and the time, and a number that is used once. Used numbers
@@ -19,7 +19,7 @@ from msgspec import Struct
 
 HEADER: Final = "X-Cartable-Seal"
 NAME: Final = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-"""What a node can be called."""
+"""The names a node can have."""
 WINDOW: Final = 30_000
 """How far apart the clocks of two nodes may be, in milliseconds."""
 LONGEST: Final = 500

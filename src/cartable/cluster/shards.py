@@ -11,7 +11,7 @@ SHARDS: Final = 64
 
 
 def shard_of(code: str, shards: int = SHARDS) -> int:
-    """Return a table's shard: CRC-32, since proxies know it as well."""
+    """Return a table's shard: its code's CRC-32, which proxies can compute too."""
     return crc32(code.strip().upper().encode()) % shards
 
 

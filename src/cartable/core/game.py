@@ -1,4 +1,4 @@
-"""A game in progress: rules, setup, seed, and the log from which all else follows."""
+"""A game in progress: rules, setup, seed, and the log, from which everything else follows."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ Note = Resigned | Agreed | Abandoned | Replaced | TakenBack | Expired
 
 
 class Bookmark(Struct, frozen=True):
-    """A game in the middle: all that follows depends on, but for its moves so far."""
+    """A game under way, without its moves so far: everything its future depends on."""
 
     position: str
     before: str
@@ -94,7 +94,7 @@ class Bookmark(Struct, frozen=True):
 
 
 class Game(Generic[S, M, E, V]):
-    """One game, played move by move; the chance of move n depends on the seed and n alone."""
+    """One game, played move by move; the randomness of move n depends only on the seed and n."""
 
     def __init__(self, rules: Rules[S, M, E, V], setup: Setup, seed: bytes, position: str = "") -> None:
         setup = rules.info.filled(setup)  # An old record does not name the options that came after it.
@@ -174,7 +174,7 @@ class Game(Generic[S, M, E, V]):
         return events
 
     def note(self, entry: Note) -> None:
-        """Write an entry of the table's own into the log."""
+        """Add one of the table's own entries to the log."""
         if self.result is not None:
             raise Refused("TABLE-2", "game.over")
         if isinstance(entry, TakenBack):
@@ -193,7 +193,7 @@ class Game(Generic[S, M, E, V]):
             self._ended = self._after_leaving("expired") if entry.lost else None
 
     def repeat(self, entry: Played[M] | Note) -> tuple[E, ...]:
-        """Do again what an entry of a log says; return all events."""
+        """Repeat an entry of a log; return all events."""
         if not isinstance(entry, Played):
             self.note(entry)
             return ()

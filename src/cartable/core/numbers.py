@@ -1,4 +1,4 @@
-"""The numbers that every part of the project shares, and that are not to be taken for one another."""
+"""The numbers that every part of the project shares; as types of their own they cannot be mixed up."""
 
 from __future__ import annotations
 

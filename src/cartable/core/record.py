@@ -24,7 +24,7 @@ MOST_ENTRIES = 20_000
 
 
 class Header(Struct, frozen=True):
-    """Which rules a record speaks of."""
+    """The rules that a record names."""
 
     cartable: int
     game: str
@@ -32,7 +32,7 @@ class Header(Struct, frozen=True):
 
 
 class Record(Struct, Generic[M], frozen=True, omit_defaults=True):
-    """All that a game needs to be played again."""
+    """Everything needed to replay a game."""
 
     cartable: int
     game: str
@@ -53,7 +53,7 @@ class Record(Struct, Generic[M], frozen=True, omit_defaults=True):
 
 
 class OtherVersion(ValueError):
-    """A game cannot be played again here: it needs another version of its rules."""
+    """A game cannot be replayed here: it needs another version of its rules."""
 
     def __init__(self, game: str, needs: int, has: int) -> None:
         super().__init__(game, needs, has)
@@ -108,7 +108,7 @@ def decode(text: bytes, rules: Mapping[str, Rules[Any, Any, Any, Any]]) -> Recor
 
 
 def begun(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
-    """Return the game of a record as it began; raise ValueError where its seed is not what it is made of.
+    """Return a record's game as it began; raise ValueError if the seed does not follow from its parts.
 
     Where the rules do not play its version, the error is OtherVersion.
     """
@@ -121,7 +121,7 @@ def begun(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
 
 
 def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
-    """Play a record again; raise ValueError where it does not lead to its own result.
+    """Replay a record; raise ValueError if it does not lead to its own result.
 
     Where the rules do not play its version, the error is OtherVersion.
     """
@@ -132,7 +132,7 @@ def replay(record: Record[M], rules: Rules[S, M, E, V]) -> Game[S, M, E, V]:
 def steps(
     record: Record[M], rules: Rules[S, M, E, V]
 ) -> Iterator[tuple[Game[S, M, E, V], Played[M] | Note | None, tuple[E, ...]]]:
-    """Play a record again: yield the game after each entry, the opening first, and what happened.
+    """Replay a record: yield the game after each entry, the opening first, and what happened.
 
     It raises what `replay` does.
     """

@@ -63,10 +63,10 @@ class Claim(Struct, frozen=True):
 
 
 class Veil(Struct, Generic[M], frozen=True):
-    """An answer whose time would tell what a hand holds: the table tells it no earlier than after a wait."""
+    """An answer whose timing would reveal what a hand holds: the table tells it only after a wait."""
 
     question: tuple[int, ...]
-    """What was asked, told apart from all else that this seat is asked in the game."""
+    """What was asked, distinct from everything else that this seat is asked in the game."""
     move: M
     wait: Millis
     only: bool
@@ -87,7 +87,7 @@ class Rules(ABC, Generic[S, M, E, V]):
     """What may be asked of the game; None where its moves say all."""
     answer_type: Any = None
     moves_on_demand: bool = False
-    """Whether a seat asks for its moves, which are too many to be told."""
+    """Whether a seat has to ask for its moves, which are too many to be listed."""
 
     @abstractmethod
     def start(self, setup: Setup, chance: Chance) -> S:

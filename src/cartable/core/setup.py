@@ -15,15 +15,15 @@ SETUP = "TABLE-1"
 """The rule that a refused setup names where no rule of the game forbids it."""
 
 LARGEST_ORDER = 127
-"""Larger decks fill a server's memory and are of use to nobody."""
+"""Larger decks fill a server's memory and are useful to nobody."""
 
 LONGEST = 60
-"""So much of a wrong value is repeated."""
+"""How much of a wrong value is repeated."""
 
 Value: TypeAlias = bool | int | str
 
 Analysis: TypeAlias = Literal["", "times", "moves"]
-"""What an analysis tells of a finished game: nothing, how quick everyone was, or what each move gave away."""
+"""What an analysis says about a game: nothing, how quick everyone was, or what each move gave away."""
 
 Unit: TypeAlias = Literal["", "ms", "seat"]
 """What a number counts: things, milliseconds, or seats, of which 0 is none and 1 the first."""
@@ -137,7 +137,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def settled(self) -> Setup:
-        """The same table without what only the start of a game needs: what states keep."""
+        """The same table without what only the start of a game needs; states keep this."""
         return Setup(self.teams, self.options, self.deck)
 
     def seats_of(self, team: Team) -> tuple[Seat, ...]:
@@ -204,7 +204,7 @@ class Info(Struct, frozen=True):
         return tuple(self.shapes)
 
     def runs(self, seats: int) -> bool:
-        """Tell whether so many seats play against the clock and nobody else (SPOT-15)."""
+        """Tell whether this many seats play against the clock and nobody else (SPOT-15)."""
         return self.alone and seats == 1
 
     def plays(self, version: int) -> bool:

@@ -18,7 +18,7 @@ class Share(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """All that a seed is made of."""
+    """Everything a seed is made of."""
 
     secret: str
     """The server's, hexadecimal; its commitment was told before any page had added anything."""

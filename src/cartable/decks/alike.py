@@ -34,7 +34,7 @@ class Pair(msgspec.Struct, frozen=True):
     second: int
     overlap: int
     inside: int
-    """How much the insides differ; where the shapes do, nobody looks, and it is 100."""
+    """How much the insides differ; 100, uncompared, where the shapes differ."""
 
     @property
     def alike(self) -> bool:

@@ -1,4 +1,4 @@
-"""Where symbols lie on cards, kept: finding it takes seconds, reading it none.
+"""The stored layouts of cards: computing one takes seconds, reading it no time.
 
 It depends on the symbols, their outlines and the way of laying them out alone, and is kept under a digest of
 these: nothing that is kept can be stale. `python -m cartable.decks.drawings` writes the shipped ones.
@@ -44,7 +44,7 @@ class Drawings:
         self._folder = folder
 
     def of(self, pack: Pack) -> Drawing:
-        """Return how a pack's cards are drawn: as it is kept, or drawn now and kept from now on."""
+        """Return how a pack's cards are drawn, from what is stored, or drawn and stored now."""
         name = digest(pack)
         for folder in filter(None, (HERE, self._folder)):
             with suppress(OSError, msgspec.DecodeError):

@@ -221,7 +221,7 @@ class _Card:
         return True
 
     def _grow(self) -> None:
-        """Lift the symbol that is smallest for its rank and put it back one size larger, where that goes."""
+        """Lift the symbol that is smallest for its rank and put it back one size larger, if that fits."""
         sizes = _sizes()
         stuck = [0] * len(self._figures)
         for _ in range(_TRIES * len(self._figures) // 8):

@@ -29,7 +29,7 @@ class Promise(Struct, frozen=True, array_like=True):
 
 
 class Contest(Struct, frozen=True, dict=True, array_like=True):
-    """All that enters a verdict: the evidence, logged as it stands and decided from again (FAIR-11).
+    """Everything that enters a verdict: the evidence, logged so that it can be decided again (FAIR-11).
 
     It is most of what a log holds, and so it and its parts are arrays there; fields are only added last.
 
@@ -75,7 +75,7 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
         return self._same_calls(replace(self, promises=(*self.promises, promise)))
 
     def froze(self, seat: Seat) -> Contest:
-        """Wait no longer for a seat that froze, by a wrong call or a false start, or that left."""
+        """Stop waiting for a seat that froze, by a wrong call or a false start, or that left."""
         return self._same_calls(replace(self, frozen=(*self.frozen, seat)))
 
     def concerns(self, contested: Iterable[int]) -> bool:
@@ -84,7 +84,7 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
-        """What each call scores, best first; the order in which they were read is nowhere in it."""
+        """What each call scores, best first, whatever the order in which they were read."""
         entrants = {entrant.seat: entrant for entrant in self.entrants}
         scored = (score(press, entrants[press.seat], self.preset, self.search) for press in self.presses)
         return tuple(sorted(scored, key=lambda s: (s.moment, s.seat)))
@@ -96,7 +96,7 @@ class Contest(Struct, frozen=True, dict=True, array_like=True):
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose call could still win as far as they themselves have said."""
+        """The seats whose call could still win, going by what their pings have said so far."""
         return tuple(entrant.seat for entrant in self._waiting)
 
     def ask(self, seat: Seat) -> Millis | None:

@@ -1,4 +1,4 @@
-"""The evidence that a record keeps of its contests, and the verdicts that follow from it again."""
+"""The evidence that a record keeps of its contests, and the verdicts worked out from it again."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Lag(Struct, frozen=True):
 
     @classmethod
     def fresh(cls, preset: Preset) -> Lag:
-        """Return the lag of a connection that has just been made: nothing measured, a full bucket."""
+        """Return the lag of a new connection: nothing measured, a full bucket."""
         return cls(preset.bucket)
 
     @property
@@ -107,7 +107,7 @@ def fits(implied: tuple[Millis, ...], trips: tuple[Millis, ...]) -> bool:
 
 
 def pause(sent: int, chance: Chance, in_play: bool = False) -> Millis:
-    """Return how long to wait before the next ping of a connection that was sent so many.
+    """Return how long to wait before the next ping of a connection that was sent this many.
 
     After the burst on joining, about every two seconds, and in play about two a second: one in four close
     behind the one before, the others after a time without memory, so that how long ago the last one came does

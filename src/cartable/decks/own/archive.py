@@ -14,7 +14,7 @@ LARGEST_SUM = 400_000_000
 MOST_FILES = 1000
 
 _JOINER = "\N{ZERO WIDTH JOINER}"
-"""What makes one emoji of several; it is not seen itself."""
+"""Joins several emoji into one; invisible itself."""
 _HIDDEN = ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 
@@ -28,7 +28,7 @@ def files(source: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def zipped(source: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and content of each file of a ZIP, which must not lie about them."""
+    """Yield the name and content of each file of a ZIP; refuse one that lies about them."""
     try:
         archive = zipfile.ZipFile(source)
     except (zipfile.BadZipFile, OSError) as error:
@@ -78,7 +78,7 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
 
 
 def _unpacked(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Unpack no more than is allowed, whatever the entry says of its size."""
+    """Unpack no more than is allowed, whatever size the entry claims."""
     name = printable(entry.filename)
     if entry.file_size > LARGEST_FILE:
         raise Unfit("large-file", file=name, most=LARGEST_FILE // 1_000_000)
@@ -99,5 +99,5 @@ def _shown(name: str) -> bool:
 
 
 def printable(name: str) -> str:
-    """Return a name from outside that can be shown: no control signs, and not endless."""
+    """Return a name from outside, safe to show: without control characters, and not too long."""
     return "".join(sign if sign.isprintable() or sign == _JOINER else "?" for sign in name)[:80]

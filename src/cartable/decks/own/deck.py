@@ -77,7 +77,7 @@ class OwnDeck(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What tells it from every other deck, and stays the same under another name."""
+        """Identifies the deck, and stays the same under another name."""
         told = blake2b(msgspec.json.encode((self.order, self.symbols)), digest_size=10)
         for png in self.pngs:
             told.update(png)

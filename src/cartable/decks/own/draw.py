@@ -1,4 +1,4 @@
-"""A program of its own that draws an SVG: whatever it costs, it costs no more than this process may spend.
+"""A separate program that draws an SVG: it can cost no more than this process may spend.
 
 It imports nothing of Cartable, so that it starts at once. Its arguments are the width in pixels and how many
 seconds and bytes it may use; the SVG comes in, and the PNG goes out.
@@ -11,11 +11,11 @@ import sys
 import resvg_py
 
 BROKEN = 3
-"""How it ends where the SVG cannot be read."""
+"""The exit status if the SVG cannot be read."""
 
 
 def draw(width: int, seconds: int, memory: int) -> int:
-    """Draw what comes in."""
+    """Draw the SVG on standard input."""
     if sys.platform != "win32":  # There only the clock of whoever waits counts.
         import resource
 

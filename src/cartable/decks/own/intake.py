@@ -1,4 +1,4 @@
-"""Pictures from outside, made into plain PNGs: upright, trimmed, small, and with nothing else in them."""
+"""Pictures from outside, made into plain PNGs: upright, trimmed, small, and free of anything else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SIDE = 768
 _DRAW = Path(__file__).with_name("draw.py")
 _SECONDS = 10
 _MEMORY = 1 << 30
-"""What drawing an SVG may take; a deck's take a fraction of a second and of this."""
+"""What drawing an SVG may take; usual ones need a fraction of it."""
 _KINDS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "jfif": "JPEG", "webp": "WEBP", "svg": "SVG"}
 _STARTS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
 _HEIC = ("heic", "heif", "hif")
@@ -57,7 +57,7 @@ def pictures(source: Path) -> list[Picture]:
 
 
 def picture(file: str, content: bytes) -> bytes:
-    """Take in one picture, whose name must say truly what it is."""
+    """Take in one picture, whose extension must match its content."""
     ending = PurePosixPath(file).suffix.lower().lstrip(".")
     # Phones write it, also under the name of a JPEG.
     if ending in _HEIC or content[4:12] in _HEIC_STARTS:
@@ -73,7 +73,7 @@ def picture(file: str, content: bytes) -> bytes:
 
 
 def _kind(content: bytes) -> str | None:
-    """Tell what a file is by how it begins."""
+    """Tell what a file is from its first bytes."""
     for start, kind in _STARTS:
         if content.startswith(start):
             return kind
@@ -118,7 +118,7 @@ def _drawn(file: str, content: bytes) -> Image.Image:
 
 
 def _apart(file: str, svg: str) -> bytes:
-    """Draw an SVG in a process of its own: one that dies of it, or is late, is answered with a sentence."""
+    """Draw an SVG in a separate process; if it dies or is late, refuse the SVG with a sentence."""
     command = [sys.executable, "-I", str(_DRAW), str(SIDE * 2), str(_SECONDS), str(_MEMORY)]
     try:
         done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=2 * _SECONDS)

@@ -94,7 +94,7 @@ def make(
 
 
 def spoken(deck: OwnDeck, language: Language) -> OwnDeck:
-    """Return a deck with its words in this language, written again where they are in the other one."""
+    """Return a deck with its words in this language, redrawn where they are in the other one."""
     written = [number for number, entry in enumerate(deck.symbols) if entry.word]
     if all(deck.symbols[number].word == language for number in written):
         return deck
@@ -108,7 +108,7 @@ def spoken(deck: OwnDeck, language: Language) -> OwnDeck:
 
 
 def unpacked(source: Path) -> OwnDeck:
-    """Read a deck from a file, trusting nothing in it: pictures and outlines are made again."""
+    """Read a deck from a file, trusting nothing in it: pictures and outlines are remade."""
     content = dict(zipped(source))
     try:
         listing = listings.decode(content.pop(LISTING, b""))
@@ -135,7 +135,7 @@ def unpacked(source: Path) -> OwnDeck:
 
 
 def _fillers(names: Set[str]) -> list[Emblem]:
-    """Return the built-in symbols that are not called like one of the deck's own."""
+    """Return the built-in symbols whose names none of the deck's own has."""
     return [
         emblem
         for emblem in theme(_FILLING).emblems

@@ -44,7 +44,7 @@ class Shelf:
         return listed
 
     def load(self, name: str) -> OwnDeck:
-        """Return a deck by its name, in capital letters or small; Unfit names those there are."""
+        """Return a deck by its name, whatever the case; raise Unfit, naming those there are."""
         return opened(self._found(name))
 
     def add(self, deck: OwnDeck) -> None:
