@@ -302,6 +302,26 @@ def test_a_shared_screen_that_is_loaded_anew_in_a_game_plays_on(
 
 
 @pytest.mark.long
+def test_a_shared_screen_that_is_paused_while_a_claim_stands_plays_on(visit: Visit) -> None:
+    page = visit(size=(820, 1180))
+    told = overhear(page)
+    fingers = gather(page, "spot/triplet", 2, deck=SMALL)
+    expect(page.locator(f"{pad(0)}.free")).to_be_visible()
+    page.wait_for_timeout(QUICK + BELIEVED)
+    fingers.tap(pad(0))
+    expect(page.locator(f"{pad(0)}.speaks")).to_be_visible()
+    page.evaluate("location.hash = 'menu'")
+    # Whoever reads the menu where all seats are at this screen pauses the game.
+    expect(page.locator(".paused")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".paused")).to_have_count(0)
+    play_by_hand(fingers, 2)
+    claimed, ended = [event for event in told if event["type"] in ("claimed", "took", "wrong", "lapsed")][:2]
+    assert (claimed["type"], claimed["seat"]) == ("claimed", 0)
+    assert (ended["type"] != "claimed", ended["seat"]) == (True, 0)
+
+
+@pytest.mark.long
 def test_a_shared_screen_that_is_loaded_anew_while_the_cards_are_shuffled_plays_on(visit: Visit) -> None:
     page = visit(size=(820, 1180))
     fingers = sit_down(page, "spot/tower", 2, deck=SMALL)
@@ -313,7 +333,8 @@ def test_a_shared_screen_that_is_loaded_anew_while_the_cards_are_shuffled_plays_
 
 
 @pytest.mark.long
-def test_a_shared_screen_that_is_loaded_anew_in_the_scoring_of_the_island_plays_on(visit: Visit) -> None:
+@pytest.mark.parametrize("anew", [True, False])
+def test_a_shared_screen_plays_on_after_the_scoring_of_the_island(visit: Visit, anew: bool) -> None:
     page = visit(size=(820, 1180))
     told = overhear(page)
     fingers = gather(page, "island/adventure", 2, options={"once": True})
@@ -323,7 +344,9 @@ def test_a_shared_screen_that_is_loaded_anew_in_the_scoring_of_the_island_plays_
             break
         page.wait_for_timeout(220)
         cover(fingers, turn % 2)
-    page.reload()
+    expect(page.locator(".scoring")).to_be_visible()
+    if anew:
+        page.reload()
     expect(page.locator('[data-game="ports"] .near .card.up')).to_have_count(2)
     told.clear()
     for turn in range(40):
