@@ -31,3 +31,30 @@ test("at one keyboard each claims with a key of their own, and only whoever clai
   await fireEvent.keyDown(window, { code: "KeyU" });
   expect(send.mock.calls[1]?.slice(0, 2)).toEqual([1, { type: "call", symbol: 0, cards: [0, 2] }]);
 });
+
+test("whoever is rid of their hot potato is told so in their own corner, and nobody else", () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  const chairs = [0, 1, 2].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
+  const { table } = sitting(1, told({ game: "spot/potato", chairs, persons: [person(1, "Ada")] }));
+  const view = spotView({ tops: [-1, 0, 2] });
+  render(Round, {
+    table,
+    game: "spot/potato",
+    view,
+    seats: [0, 1, 2],
+    deck: deckOf(["apple", "boat"], [[0], [0], [0, 1]]),
+    send: () => Promise.resolve({ type: "done", id: 1 }),
+    ask: () => Promise.resolve(null),
+    sight: () => view,
+    watch: () => () => undefined,
+  });
+  const said = [0, 1, 2].map(
+    (seat) => document.querySelector(`[data-pad="${seat}"] .words`)?.textContent.trim() ?? "",
+  );
+  expect(said).toEqual([
+    "You are safe. Waiting for Guest 2 and Guest 3.",
+    "Your card first, then theirs",
+    "Your card first, then theirs",
+  ]);
+});

@@ -147,6 +147,14 @@ test("by keyboard one is told to name the card before its symbol, where there ar
   expect(screen.getByText(/First the card’s number, then the symbol’s/)).toBeTruthy();
 });
 
+test("by keyboard one is told the keys that this deck's cards have symbols for", () => {
+  roomy();
+  const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: true });
+  vi.spyOn(window, "matchMedia").mockReturnValue(media);
+  drawn([0]);
+  expect(screen.getByText("Keys 1 to 1, or type the name")).toBeTruthy();
+});
+
 test("in the tower no card has a golden rim", () => {
   roomy();
   drawn([0]);

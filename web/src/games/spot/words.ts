@@ -1,8 +1,9 @@
 /** What is counted and said of the cards, on a screen of one's own and on one that several share. */
 
 import type * as messages from "../../messages";
-import { nameOf } from "../../names";
+import { listed, nameOf } from "../../names";
 import { say } from "../../texts.svelte";
+import { EMPTY } from "../reflex/cards";
 import type { SpotGame } from "./calls";
 
 /** Returns how many cards nobody has yet. */
@@ -20,6 +21,13 @@ export function tally(view: messages.SpotView, seat: number): number {
 export function caption(game: SpotGame, seats: readonly number[]): string {
   if (game === "gift") return say("spot.gift");
   return game === "catch" || seats.length === 0 ? say("spot.middle.caption") : "";
+}
+
+/** Returns what a seat that is rid of its hot potato waits for, or nothing. */
+export function safe(view: messages.SpotView, seat: number, chairs: readonly messages.Chair[]): string {
+  if (view.tops[seat] !== EMPTY) return "";
+  const holding = chairs.filter((chair) => (view.tops[chair.seat] ?? EMPTY) >= 0);
+  return holding.length > 0 ? say("spot.safe", { names: listed(holding.map(nameOf)) }) : "";
 }
 
 /** Names a card that lies on the table, as these seats see it. */
