@@ -32,6 +32,14 @@ test("the clans of CATATAC are White and Black, each with its cat", () => {
   expect(white).not.toBe(black);
 });
 
+test("where teams sit alternately, one reads that the table sees to it", () => {
+  const { unmount } = render(Seats, { table: sitting(1, LOBBY).table, info: CATATAC, bots: [] });
+  expect(screen.queryByText(/seats the clans alternately/)).toBeNull();
+  unmount();
+  render(Seats, { table: sitting(1, LOBBY).table, info: { ...CATATAC, alternate: true }, bots: [] });
+  expect(screen.getByText(/seats the clans alternately/)).toBeTruthy();
+});
+
 test("people who are back after all were gone are shown as here, you included", async () => {
   vi.useFakeTimers();
   const gone = { ...LOBBY, host: 3, chairs: CHAIRS.map((one) => ({ ...one, away: true })) };
