@@ -957,7 +957,7 @@ export interface Replay {
   frames: Frame[];
 }
 /**
- * All that a seed is made of.
+ * Everything a seed is made of.
  */
 export interface Shuffle {
   secret: string;
@@ -1208,7 +1208,7 @@ export interface Pace {
   level: string;
 }
 /**
- * How late a seat finds a symbol, as far as so few times can tell.
+ * How late a seat finds a symbol, as far as a few times can tell.
  */
 export interface Lateness {
   seat: number;

@@ -1,4 +1,4 @@
-"""Who goes through the games of each box."""
+"""Which analyst goes through the games of each box."""
 
 from __future__ import annotations
 

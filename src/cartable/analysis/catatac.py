@@ -35,11 +35,11 @@ from cartable.games.catatac.yarn import CLANS, PLACES, Yarn
 
 RULES: Final = Catatac()
 NODES: Final = {"easy": 16, "hard": 160, "expert": 6_000}
-"""How many imagined worlds there are for one choice, all that could be done taken together."""
+"""How many imagined worlds one choice gets, over all that could be done."""
 TRUST: Final = 30
-"""What a plan seems worth at first sight counts as much as so many worlds."""
+"""What a plan seems worth at first sight counts as much as this many worlds."""
 LIKELY: Final = 5
-"""So many plans are tried, those that seem best at first sight, and what was played."""
+"""How many plans are tried: those that seem best at first sight, and what was played."""
 NOISE: Final = 2.0
 """A difference of fewer standard errors than this is no difference."""
 
@@ -155,9 +155,9 @@ def weighed(one: CatatacAsked, nodes: int) -> list[Weighed]:
 def follow(
     world: World, root: Numbers, kind: int, card: int, end: int, fallen: int, worlds: int, out: Numbers
 ) -> None:
-    """Write down the chances of the clan that tries a plan, world by world.
+    """Record the chances of the clan that tries a plan, world by world.
 
-    The other clan plays alike in every other world, and takes the best at once in the rest.
+    The other clan plays alike in every second world, and greedily in the rest.
     """
     guessed(world, root, kind, card, end, fallen)
     end, other = world.choice[END], world.choice[OTHER]

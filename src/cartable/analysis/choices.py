@@ -1,4 +1,4 @@
-"""The choices of a record that there is something to say of; none of this looks ahead, or loads numba."""
+"""The choices of a record worth analysing; none of this looks ahead, or loads numba."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CatatacAsked(Struct, frozen=True):
 
 
 def asked(record: Record[Any]) -> Iterator[Any]:
-    """Yield every choice of a record: of a game of speed the record, since all of it is gone through at once.
+    """Yield every choice of a record; for a game of speed the record itself, which is studied as a whole.
 
     It raises OtherVersion where the rules have changed.
     """

@@ -14,7 +14,7 @@ from cartable.games.catatac.yarn import Yarn
 from cartable.games.karta import Place
 
 Outcome = Literal["first", "beaten", "late", "wrong"]
-"""What came of a call: it won, another was quicker and both were right, it came too late, it was wrong."""
+"""The outcome of a call: it won; another was quicker and both were right; it came too late; it was wrong."""
 
 
 class RowSwing(Struct, frozen=True):
@@ -53,12 +53,12 @@ class KartaMove(Struct, frozen=True):
     ahead: int
     """How many cards ahead the search saw; it saw the end where so many were left."""
     exact: bool
-    """Whether the search saw all that could follow, so that nothing of it is a guess."""
+    """Whether the search saw everything that could follow, so that nothing is a guess."""
     rows: tuple[RowSwing, ...]
 
 
 class KartaHint(Struct, frozen=True):
-    """What a bot would do in one's place."""
+    """What a bot would do in this place."""
 
     better: Place
     rows: tuple[RowSwing, ...]
@@ -115,9 +115,9 @@ class CatatacStudy(Struct, frozen=True, tag="catatac"):
     ends: tuple[float | None, ...]
     """White's share of each game: 1 where it won; None where a game was not played to its end."""
     luck: float
-    """What chance brought White in all, in games: below zero it favoured Black."""
+    """What luck brought White in all, in games; below zero it favoured Black."""
     tosses: float
-    """What of it came with a toss."""
+    """The part of it that came from tosses."""
 
 
 class Reaction(Struct, frozen=True):
@@ -135,7 +135,7 @@ class Reaction(Struct, frozen=True):
     time: Millis
     """What counted, from the cards' turning up: less what was forgiven, with the handicap."""
     forgiven: Millis
-    """What of the network's delay was taken off."""
+    """How much of the network's delay was taken off."""
     held: Millis
     """For how long the verdict was held back, so that somebody further away could have been first."""
     anew: bool
@@ -146,7 +146,7 @@ class Reaction(Struct, frozen=True):
 
 
 class Lateness(Struct, frozen=True):
-    """How late a seat finds a symbol, as far as so few times can tell."""
+    """How late a seat finds a symbol, as far as a few times can tell."""
 
     seat: Seat
     symbol: Symbol

@@ -30,7 +30,7 @@ SHOWN_ROWS: Final = 3
 WAYS: Final = {1: (1, 0), SIDE: (0, 1), SIDE + 1: (1, 1), SIDE - 1: (-1, 1)}
 """Where the next square of a row lies, by the step on the fast board."""
 BETTER: Final = 0.001
-"""Of placements that differ by less neither is called better."""
+"""If placements differ by less, neither is called better."""
 
 
 def gathered(record: Record[Any], level: str, moves: Sequence[KartaMove]) -> KartaStudy:

@@ -13,11 +13,11 @@ LOSSES: Final[tuple[tuple[float, Severity], ...]] = (
     (0.10, "mistake"),
     (0.05, "inaccuracy"),
 )
-"""From which loss of winning chance a move is called so."""
+"""The loss of winning chance from which a move is called that."""
 
 
 def verdict(loss: float) -> Severity:
-    """Return what a move that gave away so much is called; nothing where it gave away little."""
+    """Return what a move that gave away this much is called; nothing if it gave away little."""
     return next((name for least, name in LOSSES if loss >= least), "")
 
 

@@ -41,21 +41,21 @@ from cartable.core import Chance, seed_of
 from cartable.games.karta import WAYS, KartaCard, Place, Position
 
 WEAK: Final = (60, 300, 300, 3_000)
-"""What the players of a game look at: they must err, or nobody could punish them."""
+"""How much the players of a game look at: they must err, or there would be nothing to punish."""
 FEW: Final = 200
-"""Among so many placements a player looks for one that keeps the game open."""
+"""Among how many placements a player looks for one that keeps the game open."""
 VARIATIONS: Final[dict[Kind, int]] = {"two": 6, "three": 100, "four": 15, "five": 40}
 """How many positions are tried at each turn."""
 GLANCE: Final = 80
-"""Among so many placements, those first that look best at once, a winning one is looked for."""
+"""Among how many placements, the best-looking first, to look for a winning one."""
 ANSWERS: Final = 12
-"""With five cards left, so many answers of the other side are tried before all of them are."""
+"""With five cards left, how many answers of the other side are tried before all of them are."""
 REPLIES: Final = 16
-"""With five cards left, so many of the solver's second placements are followed up at a glance."""
+"""With five cards left, how many of the solver's second placements are followed up at a glance."""
 FOLLOWED: Final = ((20, 480), (GLANCE, 48), (ROOM, REPLIES))
-"""And so many after a first placement that is among so many that look best at once."""
+"""And how many after a first placement that is among this many best-looking ones."""
 HOPES: Final = 5
-"""Where more placements than this seem to win at first, more than one does."""
+"""If more placements than this seem to win at first, more than one does."""
 LEVELS: Final = (1, 4, 12, 40)
 """How many placements may look at least as good at first sight at each level but the last."""
 
@@ -77,7 +77,7 @@ def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
 
 
 def kind_of(turn: int) -> Kind | None:
-    """Return which kind of puzzle a position with so many cards could be."""
+    """Return which kind of puzzle a position with this many cards could be."""
     kinds: dict[int, Kind] = {LAST - 1: "two", LAST - 2: "three", LAST - 3: "four", LAST - 4: "five"}
     return kinds.get(turn)
 

@@ -26,18 +26,18 @@ from cartable.games.island.rules import Covered
 from cartable.games.reflex.calls import Call, LateCall, Took, Wrong
 
 AS_MANY: Final = 4
-"""What is usual counts as much as so many times of one symbol."""
+"""How many times of one symbol the usual time counts for."""
 MISSED: Final = 1.0
 """A wrong call counts for the symbol that it missed, as if finding it took e times as long as usual."""
 NOTHING: Final = (Millis(0), Millis(0), True)
 """Nothing was forgiven, nothing held back, and the cards are new."""
 LEAST: Final = 100
-"""A time of fewer milliseconds tells nothing of how somebody searches."""
+"""A time of fewer milliseconds says nothing about how somebody searches."""
 
 RIGHT: Final = ("first", "beaten")
 """What a right call comes to."""
 ENOUGH: Final = 5
-"""From so many right calls on, a pace is compared with the levels of the bots."""
+"""From this many right calls on, a pace is compared with the levels of the bots."""
 
 
 def judge(record: Record[Any], level: str) -> ReflexStudy:
@@ -60,7 +60,7 @@ def judge(record: Record[Any], level: str) -> ReflexStudy:
 
 
 def gathered(record: Record[Any], level: str, found: Sequence[ReflexStudy]) -> ReflexStudy:
-    """Return the study: there is one."""
+    """Return the only study there is."""
     return found[0]
 
 

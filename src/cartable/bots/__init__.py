@@ -1,4 +1,4 @@
-"""Players without a body: they know what their seat is told, and answer with a move and a delay."""
+"""Computer players: they know what their seat is told, and answer with a move and a delay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cartable.core import Bot
 AnyBot = Bot[Any, Any]
 
 RANDOM: AnyBot = Random()
-"""The bot of every game, without a line of code: it draws one of its moves."""
+"""The bot that plays every game: it draws one of its moves at random."""
 
 BOTS: dict[str, dict[str, AnyBot]] = {
     "spot": {"greedy": spot.SpotGreedy(), **by_level(spot.SpotReflex)},
@@ -22,7 +22,7 @@ BOTS: dict[str, dict[str, AnyBot]] = {
     "karta": {"greedy": karta.KartaGreedy(), **karta.LEVELS},
     **plugins.bots(),
 }
-"""The bots that were written for a box, by box and name, those that think for longer after the others."""
+"""The bots written for a box, by box and name; those that think longest come last."""
 
 
 def players(box: str) -> dict[str, AnyBot]:

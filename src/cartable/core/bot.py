@@ -64,7 +64,7 @@ class Sight(Generic[M, V]):
 
 
 class Bot(Protocol[MoveIn, ViewIn]):
-    """A player without a body.
+    """A computer player.
 
     It holds no state between answers: all it knows is what it is shown. One that thinks for a while
     asks `stop` now and then, and answers with the best it has when it is true.

@@ -41,7 +41,7 @@ def cards_picture(deck: Pack, numbers: Sequence[int], dpi: int = 100) -> bytes:
 
 
 def write_all(folder: Path, coarser: int = 1) -> None:
-    """Write the sheets of all themes, and some cards, so many times coarser than usual."""
+    """Write the sheets of all themes, and some cards, this many times coarser than usual."""
     for name in THEMES:
         (folder / f"theme-{name}.png").write_bytes(contact_sheet(theme(name), dpi=110 // coarser))
     for name in ("spot", "backyard"):

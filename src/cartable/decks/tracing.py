@@ -1,4 +1,4 @@
-"""Tracing: from a picture to its outline; who only plays does without, as outlines are kept.
+"""Tracing: from a picture to its outline; playing does not need it, as outlines are kept.
 
 `python -m cartable.decks.tracing` traces the outlines of all themes again, when a picture has changed.
 """
@@ -32,7 +32,7 @@ def raster(svg: str, side: int) -> Image.Image:
 
 
 def solid(image: Image.Image) -> Image.Image:
-    """Return where a picture is not see-through, as a black-and-white picture of the same size."""
+    """Return where a picture is opaque, as a black-and-white picture of the same size."""
     return image.getchannel("A").point(lambda alpha: 255 if alpha >= _SOLID else 0)
 
 
@@ -42,7 +42,7 @@ def bits_of(mask: Image.Image) -> int:
 
 
 def outline(svg: str) -> Outline:
-    """Trace the outline of a square SVG; ValueError when nothing of it is visible."""
+    """Trace the outline of a square SVG; raise ValueError if nothing of it is visible."""
     inner = _SIDE - 2 * _BORDER
     canvas = Image.new("L", (_SIDE, _SIDE))
     canvas.paste(solid(raster(svg, inner)), (_BORDER, _BORDER))

@@ -72,7 +72,7 @@ SLOT, END, OTHER, WORTH = range(4)
 without a toss), and what it is worth."""
 
 STEPS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 36)
-"""What the net counts as few cards left, fewer and very few."""
+"""How many cards left the net counts as few, fewer and very few."""
 
 CHOSEN: Final = 9
 """How many rows tell of one choice: let pass, the six yarns on alleys, a block, a pair."""

@@ -40,10 +40,10 @@ from cartable.games.catatac.view import CatatacView
 from cartable.games.catatac.yarn import Yarn, on_alley
 
 BATCH: Final = 16
-"""After so many worlds the bot asks whether it shall stop."""
+"""After this many worlds the bot asks whether to stop."""
 
 LIKELY: Final = 6
-"""So many plans are tried: those that seem best at first sight."""
+"""How many plans are tried: those that seem best at first sight."""
 
 
 class TurnPlan(Struct, frozen=True):

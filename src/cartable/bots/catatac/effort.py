@@ -13,7 +13,7 @@ class Effort(Struct, frozen=True):
     nodes: int
     """At a table of two; with more seats more is hidden, and more happens before the seat's next turn."""
     trust: int = 30
-    """What a plan seems worth at first sight counts as much as so many worlds."""
+    """What a plan seems worth at first sight counts as much as this many worlds."""
     alike: bool = False
     """Whether the other clan plays as the bot does in every other world, and not always the best at once."""
 
@@ -21,10 +21,10 @@ class Effort(Struct, frozen=True):
     """How many nodes there may be at any table."""
 
     share: float = 1.0
-    """What part of these there is time for."""
+    """The part of these that there is time for."""
 
     def worlds(self, seats: int) -> int:
-        """Return the nodes at a table of so many seats: they grow with the square of the others."""
+        """Return the nodes at a table of this many seats: they grow with the square of the other seats."""
         return max(1, int(min(self.most, self.nodes * (seats - 1) ** 2) * self.share))
 
 

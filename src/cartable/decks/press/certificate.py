@@ -1,4 +1,4 @@
-"""The certificate: the proof that a deck is right, in words that a parent understands."""
+"""The certificate: the proof that a deck is correct, in words that a parent understands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def certificates(pack: Pack, name: str, shape: Shape = "round") -> tuple[Certifi
 
 
 def certificate(pack: Pack, name: str, language: Language, shape: Shape = "round") -> Certificate:
-    """Look at every pair of cards and say what was found; ValueError when the deck is not right."""
+    """Look at every pair of cards and say what was found; raise ValueError if the deck is not correct."""
     report = pack.deck.check()
     if not report.right:
         raise ValueError(

@@ -1,4 +1,4 @@
-"""Names for paper: none of them has a sign that the fonts cannot draw."""
+"""Names for paper, without characters that the fonts cannot draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _JOINERS = "\N{ZERO WIDTH JOINER}\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-
 
 
 def legible(pack: Pack) -> Pack:
-    """Return a pack whose names lack the signs that no font has; a name of nothing else is spelled out."""
+    """Return a pack with names free of characters that no font has; names of nothing else are spelled out."""
     missing = undrawable("".join(emblem.en + emblem.fr for emblem in pack.emblems))
     if not missing:
         return pack

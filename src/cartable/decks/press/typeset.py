@@ -20,7 +20,7 @@ _FONTS = _HERE.parents[1] / "static" / "fonts"
 
 
 _NO_SIGN = "\U0010ffff"
-"""What Unicode promises never to give a meaning."""
+"""A code point that Unicode promises never to assign."""
 
 
 class SymbolList(msgspec.Struct, frozen=True, tag="symbols", tag_field="type"):
@@ -109,7 +109,7 @@ def typeset(
 
 
 def undrawable(text: str) -> set[str]:
-    """Return the signs of a text that no font has."""
+    """Return the characters of a text that no font has."""
     signs = sorted({*text} - {*string.printable})
     with TemporaryDirectory(prefix="cartable-") as name:
         folder = Path(name)
