@@ -8,6 +8,7 @@ import re
 import sys
 from codecs import BOM_UTF8
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from cartable.analysis.puzzles import moves_of, solved
 from cartable.cli import main
 from cartable.cli.app import system_language
 from cartable.cli.moves import chosen
-from cartable.core import Game, Seat, Share, Shuffle, commitment, encode, record
+from cartable.core import Game, Seat, Share, Shuffle, commitment, decode, encode, record
 from cartable.games import GAMES
 from cartable.games.catatac.cards import box
 from cartable.games.catatac.moves import (
@@ -40,9 +41,11 @@ from cartable.games.catatac.moves import (
 )
 from cartable.games.catatac.yarn import PLACES
 from cartable.games.karta import CARDS, Place
-from cartable.lab.load import Load, played
+from cartable.lab.files import CALLS, SHAPES, files
+from cartable.lab.load import Load
 from cartable.lab.stored import StoreCost
-from cartable.server.outside import read
+from cartable.lab.studied import StudyTime, StudyTimes
+from cartable.server.outside import Examine, read
 from cartable.texts import LANGUAGES, Language, say
 from cartable.texts.rulebook import done_by, rulebook
 from tests.recorded import newest
@@ -455,7 +458,40 @@ def test_bench_compares_tables_alone_beside_bots_and_beside_analyses(
     assert "Moves analysed meanwhile 0 0 33" in said
     assert "with bots thinking: p50 +0.00 ms, p99 +0.50 ms" in said
     assert "with games analysed: p50 +0.00 ms, p99 +0.25 ms" in said
-    assert isinstance(read(played(1)), bytes)  # What is sent to be analysed is a true record.
+
+
+def test_what_people_have_analysed_meanwhile_are_true_records_of_every_kind() -> None:
+    ones = [list(islice(files(number), 5)) for number in range(4)]
+    assert len({file for each in ones for file in each}) == 20
+    for each in ones:
+        assert all(isinstance(read(file, Examine()), bytes) for file in each)
+    games = [[decode(file, GAMES) for file in each] for each in ones]
+    kinds = [[(found.game, found.setup.seats) for found in each] for each in games]
+    every = [("spot/tower", 2), *SHAPES]
+    assert [each[:4] for each in kinds] == [every[n:] + every[:n] for n in range(4)]
+    assert len(games[0][0].log) == CALLS
+
+
+def test_bench_measures_analyses_from_request_to_result(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cartable.lab.studied.SHAPES", [("karta", 2)])
+    monkeypatch.setattr("cartable.lab.files.COMPILED", False)
+    found = cartable("bench", "analyses", "--times", "2", "--json").json
+    (kind,) = found["kinds"]
+    assert (kind["game"], kind["seats"], kind["level"], kind["runs"], kind["moves"]) == (
+        "karta",
+        2,
+        "hard",
+        2,
+        16,
+    )
+    assert 0 < kind["fastest"] <= kind["median"] <= kind["slowest"]
+    again = StudyTimes(1.5, (StudyTime(**kind),))
+    monkeypatch.setattr("cartable.lab.studied.measure", lambda times: again)
+    said = cartable("bench", "analyses").out
+    assert "The very first analysis took 1.50\N{NO-BREAK SPACE}s" in said
+    assert re.search(r"karta +2 +hard +2 +16 +\d", said)
 
 
 def test_bench_measures_decks_and_games(cartable: Command, monkeypatch: pytest.MonkeyPatch) -> None:

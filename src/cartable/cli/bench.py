@@ -8,7 +8,7 @@ import msgspec
 from cyclopts import App, Parameter
 from rich.table import Table
 
-from cartable.cli.app import Complaint, app, out, t
+from cartable.cli.app import Complaint, app, at_least, out, t
 
 if TYPE_CHECKING:
     from cartable.lab.bench import DeckSpeed, GameSpeed
@@ -75,7 +75,7 @@ def thinking(
     *,
     tables: Annotated[int, Parameter(help=t("bench.server.tables"))] = 100,
     bots: Annotated[int, Parameter(help=t("bench.bots.tables"))] = 8,
-    analyses: Annotated[int, Parameter(help=t("bench.bots.analyses"))] = 2,
+    analyses: Annotated[int, Parameter(help=t("bench.bots.analyses"))] = 3,
     seconds: Annotated[float, Parameter(help=t("bench.server.seconds"))] = 40.0,
     json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
 ) -> None:
@@ -100,6 +100,29 @@ def thinking(
         if load.calls < ENOUGH:
             out.print(t("bench.bots.few", calls=load.calls, enough=ENOUGH), markup=False)
             break
+
+
+@benches.command(name="analyses", help=t("bench.analyses"))
+def analysing(
+    *,
+    times: Annotated[int, Parameter(help=t("bench.analyses.times"))] = 5,
+    json: Annotated[bool, Parameter(help=t("json"), negative="")] = False,
+) -> None:
+    from cartable.lab.studied import measure
+
+    at_least(1, "--times", times)
+    found = measure(times)
+    if json:
+        out.print(msgspec.json.encode(found).decode(), markup=False)
+        return
+    out.print(t("bench.analyses.first", seconds=f"{found.first:.2f}"), markup=False)
+    heads = ("level", "runs", "moves", "median", "fastest", "slowest")
+    titles = t("games.name"), t("games.seats"), *(t(f"bench.analyses.{head}") for head in heads)
+    table = Table(*titles, box=None, pad_edge=False)
+    for one in found.kinds:
+        seconds = (f"{value:.2f}" for value in (one.median, one.fastest, one.slowest))
+        table.add_row(one.game, str(one.seats), one.level, str(one.runs), f"{one.moves:g}", *seconds)
+    out.print(table, soft_wrap=False)
 
 
 @benches.command(help=t("bench.store"))

@@ -39,15 +39,13 @@ from aiohttp import ClientSession, ClientTimeout
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from cartable import core
-from cartable.bots.compiled import COMPILED
 from cartable.cluster.peers import framed
-from cartable.core import NO_EVIDENCE, DeckSpec, Game, Played, encode, record, seed_of
+from cartable.core import NO_EVIDENCE, DeckSpec, Played
 from cartable.designs import Card, deck
 from cartable.fair import Contest, Press, Promise, evidence_of
-from cartable.games import GAMES
 from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
+from cartable.lab.files import files, levels
 from cartable.server import messages
 from cartable.server.packing import FILE, every_row
 from cartable.server.rows import GameBegan, decode
@@ -314,7 +312,7 @@ class Run:
         self.rate = rate
         """How many calls fall due in a second; None: each as soon as the last one is decided."""
         self._thinking = thinking
-        self._analyses = analyses
+        self._files = [files(number) for number in range(analyses)]
         self.over = False
         self.spec = CLASSIC if paced else LONG
         self.deck = deck(self.spec.order, self.spec.cards)
@@ -362,7 +360,7 @@ class Run:
         self._heard = start = time.monotonic()
         self._silence = 0.0
         calls_due = asyncio.create_task(self._let_fall_due(rooms, start))
-        studying = [asyncio.create_task(self._study(number)) for number in range(self._analyses)]
+        studying = [asyncio.create_task(self._study(number)) for number in range(len(self._files))]
         middle = begun
         for half in range(2):
             until = start + seconds * (half + 1) / 2
@@ -418,13 +416,14 @@ class Run:
 
     async def _study(self, number: int) -> None:
         """Have one game after the other analysed, as deep as this machine can."""
-        address = f"http://127.0.0.1:{self._port}/api/study?level={'expert' if COMPILED else 'hard'}"
+        address = f"http://127.0.0.1:{self._port}/api/study?level={levels()[-1]}"
         async with ClientSession(timeout=ClientTimeout(total=None)) as http:
-            for seed in count(1000 * number):
-                async with http.post(address, data=played(seed)) as answer:
+            for file in self._files[number]:
+                async with http.post(address, data=file) as answer:
                     answer.raise_for_status()
-                    async for _ in answer.content:
-                        self._judged += 1
+                    # A line may be longer than what is read as one.
+                    async for part in answer.content.iter_any():
+                        self._judged += part.count(b"\n")
 
     async def _bots(self) -> Room:
         """Open a table where two expert bots play Karta Doppio."""
@@ -452,33 +451,36 @@ def measure(
     With a number for `thinking` nobody is kept to a core: that many tables of expert bots play alongside, and
     as many people as `analyses` says have games analysed. `rate` is how many calls fall due in a second.
     """
+    with served(paced, thinking is None) as server:
+        run = Run(server.port, paced, server.folder, thinking or 0, rate, analyses=analyses)
+        with pinned(1) if thinking is None else nullcontext():
+            return asyncio.run(run.measure(tables, seconds, lambda: memory(server.pid)))
+
+
+class ServedHere(Struct, frozen=True):
+    """A server in a process of its own."""
+
+    port: int
+    pid: int
+    folder: Path
+
+
+@contextmanager
+def served(arbiter: bool, pinned: bool) -> Iterator[ServedHere]:
+    """Run a server in a folder of its own while the block lasts, perhaps kept to one core."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory() as folder:
-        # Not a daemon: the bots' processes are its children.
-        process = context.Process(target=_serve, args=(theirs, folder, paced, thinking is None))
+        # Not a daemon: the processes of bots and analyses are its children.
+        process = context.Process(target=_serve, args=(theirs, folder, arbiter, pinned))
         process.start()
         try:
             port = ours.recv()
             assert process.pid is not None
-            pid = process.pid
-            run = Run(port, paced, Path(folder), thinking or 0, rate, analyses=analyses)
-            with pinned(1) if thinking is None else nullcontext():
-                return asyncio.run(run.measure(tables, seconds, lambda: memory(pid)))
+            yield ServedHere(port, process.pid, Path(folder))
         finally:
             process.terminate()
             process.join()
-
-
-def played(seed: int) -> bytes:
-    """Return the record of a game of Karta Doppio, played at random."""
-    karta = GAMES["karta"]
-    game = Game(karta, karta.info.setup(), seed_of(seed))
-    while game.result is None:
-        for seat in (core.Seat(0), core.Seat(1)):
-            if move := karta.sample(game.state, seat, game.chance()):
-                game.play(seat, move, game.now)
-    return encode(record(game))
 
 
 def decidable(evidence: Contest) -> tuple[float, Press | Promise | None]:
