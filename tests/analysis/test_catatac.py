@@ -14,7 +14,7 @@ from cartable.analysis.choices import asked
 from cartable.core import Chance, Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
 from cartable.games import GAMES
 from cartable.games.catatac.moves import Decline, Lay
-from tests.recorded import newest
+from tests.recorded import RECORDS, newest
 
 CATATAC = decode(newest("catatac").read_bytes(), GAMES)
 
@@ -139,6 +139,24 @@ def test_four_seats_can_decline_and_are_judged() -> None:
     assert {one.seat for one in choices} == {0, 1, 2, 3}
     for one in [one for one in choices if isinstance(one.played, Decline)][:2]:
         assert 0 <= judge(one, "easy").after <= 1
+
+
+def test_a_marathon_is_gone_through_game_by_game() -> None:
+    series = decode((RECORDS / "1" / "catatac-4-7.json").read_bytes(), GAMES)
+    assert series.setup.seats == 4
+    found = study(series, "easy")
+    assert isinstance(found, CatatacStudy)
+    games = [choice.game for choice in found.moves]
+    assert games == sorted(games)
+    assert set(games) == {0, 1, 2}
+    assert len(found.ends) == 3
+    # Each game begins even, whatever the one before it came to.
+    for game in range(3):
+        of = [choice for choice in found.moves if choice.game == game]
+        assert {choice.seat for choice in of} == {0, 1, 2, 3}
+        assert of[0].luck == pytest.approx(of[0].before - 0.5)
+    skill = sum(choice.after - choice.before for choice in found.moves)
+    assert 3 * 0.5 + skill + found.luck == pytest.approx(sum(end or 0.0 for end in found.ends))
 
 
 def test_a_record_of_other_rules_is_not_judged() -> None:

@@ -31,9 +31,18 @@ def agree(game: str, told: list[Any]) -> None:
         assert one[2:] == pytest.approx(other[2:], abs=NEAR), f"step {one[0]}"
 
 
-@pytest.mark.parametrize("game", ["karta", "catatac"])
-def test_a_record_has_the_verdicts_that_it_always_had(game: str) -> None:
-    agree(game, [list(one) for one in found(game)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "karta",
+        "catatac",
+        "karta-return",
+        "catatac-marathon-of-four",
+        pytest.param("karta-expert", marks=pytest.mark.long),
+    ],
+)
+def test_a_record_has_the_verdicts_that_it_always_had(name: str) -> None:
+    agree(name, [list(one) for one in found(name)])
 
 
 # CATATAC takes a minute and a half.
