@@ -24,7 +24,9 @@ def test_every_action_is_pinned_to_a_commit_and_says_its_version(workflow: Path)
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
 def test_the_scripts_and_folders_that_a_workflow_names_exist(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
-    for name in re.findall(r"(?<![\w/.])((?:tests|docs|bench|\.ci|\.github)/[\w./]+)", text):
+    names = re.findall(r"(?<![\w/.])((?:tests|docs|bench|\.ci|\.github)/[\w./]+)", text)
+    assert names
+    for name in names:
         assert (ROOT / name.rstrip(".")).exists(), name
 
 

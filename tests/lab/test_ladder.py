@@ -48,6 +48,8 @@ def test_every_bot_of_a_box_where_one_thinks_is_on_the_ladder(game: str) -> None
 
 
 def test_every_section_is_of_a_game_and_of_bots_that_there_are() -> None:
-    for game, bots in re.findall(r"^`cartable arena (\S+) --bots (\S+) ", LADDER, re.MULTILINE):
+    sections = re.findall(r"^`cartable arena (\S+) --bots (\S+) ", LADDER, re.MULTILINE)
+    assert sections
+    for game, bots in sections:
         assert set(bots.split(",")) <= set(names(game.partition("/")[0]))
         assert game in GAMES
