@@ -22,7 +22,7 @@ BOTS: Final = "cartable.bots"
 """Each entry point of this group is named after a box, and maps names to bots that play its games."""
 
 NAME: Final = re.compile(r"[a-z][a-z0-9-]*(/[a-z][a-z0-9-]*)?")
-"""What a game may be called, its box first: it stands in addresses and in the keys of texts."""
+"""The names a game may have, its box first: they appear in addresses and in the keys of texts."""
 
 
 class Unusable(Exception):
@@ -37,7 +37,7 @@ class Unusable(Exception):
 
 
 def games(known: Iterable[str]) -> dict[str, Rules[Any, Any, Any, Any]]:
-    """Return the games that packages bring, by name; raise Unusable where one is none, or its name taken."""
+    """Return the games that packages bring, by name; raise Unusable if one is none, or its name taken."""
     found: dict[str, Rules[Any, Any, Any, Any]] = {}
     taken = {name.partition("/")[0] for name in known}
     for entry, rules in _brought(GAMES):
@@ -55,7 +55,7 @@ def games(known: Iterable[str]) -> dict[str, Rules[Any, Any, Any, Any]]:
 
 
 def bots() -> dict[str, dict[str, Bot[Any, Any]]]:
-    """Return the bots that packages bring, by box and name; raise Unusable where one is none."""
+    """Return the bots that packages bring, by box and name; raise Unusable if one is no bot."""
     found: dict[str, dict[str, Bot[Any, Any]]] = {}
     for entry, players in _brought(BOTS):
         if not isinstance(players, Mapping) or not all(

@@ -68,7 +68,7 @@ def weights(values: Sequence[float]) -> Fractions:
 
 
 def grid(values: Sequence[float], width: int) -> FractionGrid:
-    """Return rows of so many short fractions."""
+    """Return rows of this many short fractions."""
     if not COMPILED:
         return [values[at : at + width] for at in range(0, len(values), width)]
     made: FractionGrid = import_module("numpy").array(values, "float32").reshape(-1, width)
@@ -76,7 +76,7 @@ def grid(values: Sequence[float], width: int) -> FractionGrid:
 
 
 def grids(values: Sequence[float], height: int, width: int) -> Sequence[FractionGrid]:
-    """Return grids of so many rows of so many short fractions."""
+    """Return grids of this many rows of this many short fractions."""
     size = height * width
     if not COMPILED:
         return [grid(values[at : at + size], width) for at in range(0, len(values), size)]

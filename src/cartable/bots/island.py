@@ -88,7 +88,7 @@ def mates(sight: IsleSight) -> list[Call]:
 
 
 def _rules(sight: IsleSight) -> object:
-    """Return the rules of the game that the match has come to."""
+    """Return the rules of the current game of the match."""
     assert isinstance(sight.rules, Series)
     return sight.rules.plan.rules(sight.setup, sight.view.index)
 
@@ -108,7 +108,7 @@ def _cover(rules: Cover, sight: IsleSight, chance: Chance) -> IsleMove | None:
 
 
 def worth(rules: Cover, setup: Setup, island: Sequence[Card], team: Team) -> IsleLead:
-    """Return what an island that looks like this is worth to a team."""
+    """Return what an island is worth to a team."""
     teams = [Team(of) for of in range(setup.team_count)]
     counts = [tally.count for tally in tallied(setup, [rules.counted(island, of) for of in teams])]
     shown = [len(visible(island, of)) for of in teams]

@@ -33,9 +33,9 @@ from cartable.games.karta import Place
 from cartable.texts import game_title
 
 BARS = (5, 20)
-"""How many signs a bar of a chance has at the least, and at the most."""
+"""The fewest and the most characters in the bar of a chance."""
 GAP = 2
-"""The signs between two columns."""
+"""How many characters lie between two columns."""
 CHANCE = 3
 """The column of the chances."""
 NUMBERS = ("step", "seat", "time", "forgiven", "held")

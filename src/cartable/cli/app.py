@@ -44,7 +44,7 @@ class Complaint(Exception):
 app = cyclopts.App(name="cartable", help=t("about"), version=__version__, version_flags=["--version"])
 
 DRAWING = ("PIL", "resvg_py", "typst")
-"""What draws and prints: it comes with `cartable[print]`, and nobody needs it to play."""
+"""What drawing and printing need, of the extra `cartable[print]`; playing does not need it."""
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
@@ -72,7 +72,7 @@ def run(arguments: list[str]) -> None:
 
 
 def content(file: Path, most: int) -> bytes:
-    """Return what is in a file of at most so many megabytes; complain where that cannot be read."""
+    """Return the content of a file of at most this many megabytes; complain if it cannot be read."""
     try:
         if file.exists() and not file.is_file():
             # A pipe or a device might never end.

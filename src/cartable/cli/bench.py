@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cartable.lab.stored import StoreCost
 
 ENOUGH = 1000
-"""As many calls as a p99 needs, so that ten of them are beyond it."""
+"""As many calls as a p99 needs: ten of them lie beyond it."""
 
 benches = App(name="bench", help=t("bench"))
 app.command(benches)

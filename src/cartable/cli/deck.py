@@ -12,7 +12,7 @@ from cartable.designs import Deck, DeckReport
 from cartable.designs import deck as build
 
 LARGEST = 256
-"""Beyond this order a deck only fills the memory and is of no use to anyone."""
+"""Beyond this order a deck only fills memory and is useful to nobody."""
 
 decks = App(name="deck", help=t("deck"))
 app.command(decks)

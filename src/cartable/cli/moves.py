@@ -1,4 +1,4 @@
-"""Moves in a few words, for a table, and what these words stand for."""
+"""Moves as short codes for a table, and a legend of them."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _chosen(move: CatatacMove, faces: tuple[Face, ...]) -> str:
 
 
 def key(studied: KartaStudy | CatatacStudy, faces: tuple[Face, ...]) -> Iterator[str]:
-    """Say what stands for what in these moves."""
+    """Return the legend of these moves."""
     if isinstance(studied, KartaStudy):
         yield t("analyse.key.karta")
         return

@@ -21,9 +21,9 @@ from cartable.core import Chance, seed_of
 
 LEVELS = range(1, 6)
 LARGEST = 64
-"""The megabytes that a file of puzzles may have: those of more games than anybody mines."""
+"""How many megabytes a file of puzzles may have: more games than anybody mines."""
 BEGUN: Final = re.compile(rb'\{"seed":-?\d+,"found":\[')
-"""How every line of a file of puzzles begins."""
+"""What every line of a file of puzzles begins with."""
 
 group = cyclopts.App(name="puzzles", help=t("puzzles"))
 app.command(group)

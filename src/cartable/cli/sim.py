@@ -40,9 +40,9 @@ from cartable.texts import game_title
 Json = Annotated[bool, Parameter(help=t("json"), negative="")]
 
 LARGEST = 16
-"""No game is so long that its record has more megabytes."""
+"""No game's record has more megabytes than this."""
 LARGEST_OPTION = 1
-"""The megabytes that the text of an option may have."""
+"""How many megabytes the text of an option may have."""
 
 ON = {"true": True, "on": True, "yes": True, "1": True, "false": False, "off": False, "no": False, "0": False}
 

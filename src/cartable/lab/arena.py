@@ -28,7 +28,7 @@ from cartable.core import Setup
 from cartable.lab.simulate import SimulatedGame, Task
 
 Z = 1.959964
-"""A normal draw lies within so many standard deviations in 95 cases of 100."""
+"""A normal draw lies within this many standard deviations in 95 cases of 100."""
 
 MEAN = 1500
 SCALE = 400 / math.log(10)
@@ -53,7 +53,7 @@ class Pairing(Struct, frozen=True):
     low: int
     high: int
     single: int
-    """How many games of deals of their own would tell as much."""
+    """How many independent games would tell as much."""
 
     @property
     def games(self) -> int:
@@ -111,7 +111,7 @@ def report(
 
 
 def ratings(bots: Sequence[str], pairings: Iterable[Pairing]) -> tuple[Rating, ...]:
-    """Rate the bots by what they did to each other."""
+    """Rate the bots by their results against each other."""
     size = len(bots)
     games: Matrix = [[0.0] * size for _ in bots]
     single: Matrix = [[0.0] * size for _ in bots]
@@ -132,7 +132,7 @@ def ratings(bots: Sequence[str], pairings: Iterable[Pairing]) -> tuple[Rating, .
 
 
 def wilson(rate: float, games: float) -> tuple[float, float]:
-    """Return the ends of Wilson's 95% interval for such a rate in so many games."""
+    """Return the ends of Wilson's 95% interval for this rate in this many games."""
     weight = Z * Z / games
     middle = (rate + weight / 2) / (1 + weight)
     reach = Z * math.sqrt(rate * (1 - rate) / games + weight / (4 * games)) / (1 + weight)

@@ -32,9 +32,9 @@ from cartable.server.postgres.database import Database
 
 KINDS: Final = ("file", "database", "half", "two nodes", "forwarded")
 HOPS: Final = 150
-"""So many questions are asked at both nodes in each round."""
+"""How many questions are asked at both nodes in each round."""
 APART: Final = 0.03
-"""So many seconds lie between two pairs: nobody may ask more often."""
+"""How many seconds lie between two pairs: nobody may ask more often."""
 
 _message = msgspec.json.Decoder(messages.FromServer).decode
 
@@ -80,7 +80,7 @@ class Costs(Struct, frozen=True):
 
 
 def costs(tables: int = 40, rate: int = 200, seconds: float = 10, rounds: int = 3, url: str = "") -> Costs:
-    """Measure all of them so many times."""
+    """Measure all of them this many times."""
     with database(url) as engine, tempfile.TemporaryDirectory() as folder:
         taken, hops = asyncio.run(_costs(engine, Path(folder), tables, rate, seconds, rounds))
     runs = {kind: _middle(taken[kind]) for kind in KINDS}
@@ -239,7 +239,7 @@ def _port(nodes: Nodes, name: str) -> int:
 
 
 async def _shared_out(url: str, count: int) -> None:
-    """Wait until so many nodes have shared all shards out."""
+    """Wait until this many nodes have divided all shards among them."""
     db: Any = await Database(url).connect()
     try:
         async with asyncio.timeout(60):

@@ -1,4 +1,4 @@
-"""Evenings: real tables, played in a moment on a clock turned by hand, and all that they wrote.
+"""Evenings: real tables, played in a moment on a clock turned by hand, and everything they wrote.
 
 Whoever needs very many rows writes an evening again and again, each time as that of another table.
 """
@@ -40,7 +40,7 @@ SEARCH: Final = 1_200
 TRIP: Final = 20
 """Milliseconds until a ping is answered, at most."""
 CALLERS, APART = 2, 3
-"""So many call for the same cards, so many milliseconds apart."""
+"""How many call for the same cards, and how many milliseconds apart."""
 
 _game = msgspec.json.Decoder(messages.Game).decode
 _ping = msgspec.json.Decoder(messages.Ping).decode
@@ -59,7 +59,7 @@ class PlayedTable(Struct, frozen=True):
         return last.number + len(last.rows)
 
     def of(self, table: int, rows: int) -> Iterator[Append]:
-        """Yield so many rows of it, as those of another table with this number."""
+        """Yield this many rows of it, as those of another table with this number."""
         named = {f'"{self.code}"'.encode(): f'"{code_of(table)}"'.encode()}
         for append in self.appends:
             if append.number + len(append.rows) > rows:
@@ -86,7 +86,7 @@ def code_of(table: int) -> str:
 
 
 def evenings(rows: int) -> list[PlayedTable]:
-    """Play an evening of each kind until each table has so many rows."""
+    """Play an evening of each kind until each table has this many rows."""
     return [_evening(*kind, rows) for kind in KINDS]
 
 

@@ -48,11 +48,11 @@ SINCE_PING: Final = (70, 300, 1000)
 SINCE_REVEAL: Final = (600, 1000, 1500, 2200)
 """Bounds in ms between the classes by which a client that learns from its pings tells them apart."""
 ENOUGH: Final = 20
-"""It knows a class after so many."""
+"""It knows a class after this many."""
 GAPS: Final = (10, 25, 50, 100)
 """Bounds in ms between the classes of how much faster the fastest truly is than the next."""
 SYMBOLS: Final = 8
-"""Of so many symbols on a card whoever guesses names one."""
+"""A guess names one of this many symbols on a card."""
 SURE: Final = 0.8
 """Guessing on a ping pays where it is a hold's in so many cases: a wrong guess at other times costs more."""
 PENALTY: Final = 2000
@@ -102,9 +102,9 @@ class Habit(Struct, frozen=True):
     share: float = 1.0
     """What it claims of its true reaction otherwise."""
     cut: float = 0.0
-    """What it takes off as well."""
+    """What it subtracts as well."""
     stall: float = 0.0
-    """How long it sits on the answer to a ping."""
+    """How long it holds back the answer to a ping."""
     coy: bool = False
     """Whether it answers every ping as if it had not seen the cards yet."""
     cue: float | None = None
@@ -202,7 +202,7 @@ TRIALS: Final = (
 
 
 class TrialOutcome(Struct, frozen=True):
-    """What came of one trial, in whole numbers."""
+    """The outcome of one trial, in whole numbers."""
 
     race: str
     order: str
@@ -254,7 +254,7 @@ class FairnessReport(Struct, frozen=True):
 
 
 def simulate(reveals: int = 2000, seed: int = 1, trials: Iterable[Trial] = TRIALS) -> FairnessReport:
-    """Run every trial for so many reveals."""
+    """Run every trial for this many reveals."""
     return FairnessReport(seed, reveals, tuple(run(trial, reveals, seed) for trial in trials))
 
 

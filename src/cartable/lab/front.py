@@ -1,4 +1,4 @@
-"""One address before a whole cluster on this machine: whoever comes is passed on to a node that is well."""
+"""One address in front of a whole cluster on this machine: connections go to a healthy node."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cartable.lab.wanderers import Proxy
 def together(
     count: int, port: int, url: str, started: Callable[[str, str], None], ready: Callable[[str], None]
 ) -> None:
-    """Run so many servers behind this port until interrupted; each has one of the next ports."""
+    """Run this many servers behind this port until interrupted; each has one of the next ports."""
 
     async def whole(url: str) -> None:
         nodes = Nodes(url, arbiter=True, limits=True)
@@ -38,7 +38,7 @@ def together(
 
 @asynccontextmanager
 async def open_to_all(proxy: Proxy, port: int) -> AsyncIterator[str]:
-    """Pass everyone on while the block lasts; yield the address."""
+    """Forward connections while the block runs; yield the address."""
     random = Random()
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -60,7 +60,7 @@ async def open_to_all(proxy: Proxy, port: int) -> AsyncIterator[str]:
 
 
 async def _copied(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-    """Pass bytes on until there are no more."""
+    """Forward bytes until there are no more."""
     with suppress(OSError):
         while content := await source.read(1 << 16):
             target.write(content)

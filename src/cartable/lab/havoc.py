@@ -53,7 +53,7 @@ KINDS: Final = (
     "sessions",
     "restart",
 )
-"""What befalls a node, or the database.
+"""What happens to a node, or the database.
 
 `stop` and `silence` are SIGSTOP, for less or longer than a life lasts; `drain` is a planned stop; `handover`
 takes a table away from its node while a call is held there; `sessions` ends every session of the database,
@@ -64,12 +64,12 @@ ENDING: Final = ("kill", "drain", "cut", "half-open", "silence")
 STOPS: Final = (1.0, 2.5)
 SILENCES: Final = (5.0, 5.0, 5.0, 30.0)
 CALLS: Final = 12
-"""So many confirmed calls lie between two of them."""
+"""How many confirmed calls lie between two of them."""
 SETTLED: Final = 0.3
 WATCH: Final = 0.01
-"""So often it is looked who owns what, in seconds."""
+"""How often to look who owns what, in seconds."""
 LONGEST: Final = 120.0
-"""Nobody waits longer for anything: then it is a failure."""
+"""Any longer wait is a failure."""
 BY: Final = {"application_name": "lab"}
 """By another name, so that what befalls the nodes does not befall whoever looks."""
 
@@ -93,7 +93,7 @@ class Mishap(Struct, frozen=True):
 
 
 class Havoc(Struct, frozen=True):
-    """How it went."""
+    """The outcome of a run."""
 
     times: int
     confirmed: int
@@ -127,7 +127,7 @@ class Havoc(Struct, frozen=True):
 
     @property
     def well(self) -> bool:
-        """Whether nothing happened that must not."""
+        """Whether nothing happened that must not happen."""
         return not (self.lost or self.twice or self.forgotten or self.epochs or self.winners)
 
 
@@ -293,7 +293,7 @@ class Mischief:
         )
 
     async def _befall(self, kind: str, name: str) -> bool:
-        """Let something befall a node; return whether it has to be started again."""
+        """Make something happen to a node; return whether it has to be started again."""
         match kind:
             case "kill":
                 self._nodes.send(name, signal.SIGKILL)
@@ -413,7 +413,7 @@ class Mischief:
         return found
 
     def _mosts(self, figure: str) -> dict[str, float]:
-        """Return what 95 of 100 of each kind are not above."""
+        """Return the 95th percentile of each kind."""
         found = {}
         for kind, mishaps in self._kinds().items():
             some = sorted(value for one in mishaps if (value := getattr(one, figure)) is not None)

@@ -1,4 +1,4 @@
-"""Clients that nobody would write but to harm: each does one thing, again and again, from one address.
+"""Clients written only to do harm: each does one thing, again and again, from one address.
 
 They are all here at once. What a server may do about them is to answer, to refuse, to slow down, to close;
 what it may not do is to fail (an answer of 500 or more), or to let anybody else notice.
@@ -80,7 +80,7 @@ STRANGE: Final = (
 
 
 class Done(Struct):
-    """What the hostile ones did, and what a server should not have answered."""
+    """What the hostile clients did, and what a server should not have answered."""
 
     times: dict[str, float]
     """How often a second each of them started over, or sent what it sends."""
@@ -150,7 +150,7 @@ class Hostile:
         await self._frames(address, PING + b"\x80" + MASK)
 
     async def endless_message(self, address: str) -> None:
-        """Begin a message and never end it."""
+        """Begin a message and never finish it."""
         reader, writer = await self._socket(address)
         self._write(writer, b"\x01\x80" + MASK)
         while not writer.is_closing() and not reader.at_eof():
@@ -159,7 +159,7 @@ class Hostile:
             await asyncio.sleep(0.01)
 
     async def half_requests(self, address: str) -> None:
-        """Say half of what is wanted."""
+        """Send half a request."""
         reader, writer = await self._line(address)
         self._write(
             writer, self._random.choice((b"", b"GET", SHAKE[:60], b"POST /api/tables HTTP/1.1\r\nA:"))
@@ -189,7 +189,7 @@ class Hostile:
         await self._request(address, self._random.choice(ODD))
 
     async def wrong_tokens(self, address: str) -> None:
-        """Come with a token that is somebody else's, or nobody's."""
+        """Arrive with a token that is somebody else's, or nobody's."""
         reader, writer = await self._socket(address)
         self._hello(writer, self._code(), self._random.randbytes(16).hex())
         await self._skim(reader, 0.3)
@@ -211,7 +211,7 @@ class Hostile:
         await self._request(address, f"GET /api/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
 
     async def hello_and_leave(self, address: str) -> None:
-        """Come to a table as somebody new, and be gone before or after the welcome."""
+        """Come to a table as somebody new, and leave before or after the welcome."""
         reader, writer = await self._socket(address)
         self._hello(writer, self._code())
         if self._random.random() < 0.5:
@@ -219,7 +219,7 @@ class Hostile:
         writer.transport.abort()
 
     async def floods(self, address: str) -> None:
-        """Speak without end at a table."""
+        """Send reactions and new names without end."""
         reader, writer = await self._socket(address)
         self._hello(writer, self._code())
         await self._skim(reader, 0.2)

@@ -37,9 +37,9 @@ DECK: Final = DeckSpec(31, 993)
 TABLES: Final = 4
 SEATS: Final = 2
 LONGEST: Final = 40
-"""A server dies after at most so many confirmed calls."""
+"""A server dies after at most this many confirmed calls."""
 YOUNG: Final = 8
-"""One server of so many dies while it starts."""
+"""One server in this many dies while it starts."""
 START: Final = 0.2
 """How many seconds a start takes, more or less."""
 
@@ -47,7 +47,7 @@ _decode = msgspec.json.Decoder(m.FromServer).decode
 
 
 class Killed(Struct, frozen=True):
-    """How it went."""
+    """The outcome of a run."""
 
     times: int
     confirmed: int
@@ -155,7 +155,7 @@ class Acts:
 
 
 def kill(times: int, seed: int = 1) -> Killed:
-    """Kill a server so many times; return what was confirmed and what was lost."""
+    """Kill a server this many times; return what was confirmed and what was lost."""
     # A server that forks from one that has everything loaded starts in a moment.
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["cartable.server.run"])

@@ -19,13 +19,13 @@ from cartable.server import messages as m
 from cartable.server.moment import Moment, open_to_all
 
 TRIES: Final = 80
-"""So many deals are tried to find one in which the same moves can be played."""
+"""How many deals are tried to find one in which the same moves can be played."""
 
 _encode = msgspec.json.encode
 
 
 class Leak(Exception):
-    """Somebody was sent what they may not know, or what never was."""
+    """Somebody was sent something they may not know, or something that never happened."""
 
 
 class Looked(Struct):

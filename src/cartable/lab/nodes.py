@@ -24,7 +24,7 @@ Serve = Callable[[Connection, dict[str, Any]], None]
 """Runs a server with these settings, and sends its port."""
 
 STARTING: Final = 60
-"""So many seconds a server may take to start."""
+"""How many seconds a server may take to start."""
 
 
 class NoDatabase(Exception):

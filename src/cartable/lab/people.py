@@ -28,22 +28,22 @@ from cartable.lab.leaks import Leak, Past
 from cartable.server import messages as m
 
 HOUSEHOLDS: Final = 50
-"""So many addresses the honest people have."""
+"""How many addresses the honest people have."""
 PACE: Final = (0.6, 2.0)
 """How many seconds lie between two things that somebody does."""
 STAYS: Final = (10.0, 60.0)
 AWAY: Final = (0.3, 3.0)
 """How many seconds somebody stays, and is gone."""
 PATIENCE: Final = 15.0
-"""What is not answered after so many seconds never will be."""
+"""What is not answered after this many seconds never will be."""
 STILL: Final = 120
-"""Where nobody could move for so many seconds nobody can."""
+"""If nobody could move for this many seconds, nobody can."""
 SNOOPS: Final = "127.0.1.1"
 """Where those are who look for others' hands."""
 LOOKING: Final = 12
-"""So many games at most wait to be looked through; the others are only counted."""
+"""How many games at most wait to be looked through; the others are only counted."""
 SAMPLE: Final = 40
-"""So many messages of each person and game are made again in another deal; all are held against the log."""
+"""How many messages of each person and game are remade in another deal; all are checked against the log."""
 
 _from_server: msgspec.json.Decoder[Any] = msgspec.json.Decoder(m.FromServer)
 _encode = msgspec.json.encode
@@ -120,7 +120,7 @@ class Evening:
             await asyncio.sleep(1)
 
     async def end(self) -> None:
-        """Wait until everybody has their answers, and look through the rest."""
+        """Wait until everybody has their answers, then look through the rest."""
         self.closing = True
         for _ in range(int(4 * PATIENCE)):
             await asyncio.sleep(1)

@@ -15,7 +15,7 @@ FLOOR: Final = 450
 """Nobody finds a match in fewer milliseconds than this."""
 
 ITEM: Final = 42
-"""What one symbol more to compare costs, in milliseconds; three quarters of it lie in the tail."""
+"""What one more symbol to compare costs, in milliseconds; three quarters of it lie in the tail."""
 
 USUAL: Final = 16
 """How many symbols two cards of the ordinary deck have; the levels' figures are for these."""
@@ -33,10 +33,10 @@ class Level(Struct, frozen=True):
     slips: int
     """How many of a thousand calls name a wrong symbol."""
     wit: int
-    """How many of a hundred times the best place to play is seen; otherwise it is any."""
+    """How many times in a hundred the best place to play is seen; otherwise any is chosen."""
 
     def time(self, items: int, chance: Chance) -> Millis:
-        """Draw how long it takes to compare so many symbols."""
+        """Draw how long it takes to compare this many symbols."""
         more = ITEM * (items - USUAL)
         # A small deck shortens the tail by half at most, and the rest of the time after that.
         tail = max(self.tail + more * 3 // 4, self.tail // 2)
@@ -52,7 +52,7 @@ LEVELS: Final[dict[str, Level]] = {
     "regular": Level(Millis(1096), Millis(200), Millis(500), slips=30, wit=90),
     "expert": Level(Millis(875), Millis(108), Millis(215), slips=20, wit=100),
 }
-"""Children of 6 or 7, 8 or 9, 10 or 11 years; adults who play now and then, often, and like experts."""
+"""Children aged 6-7, 8-9 and 10-11; adults who play now and then, often, and at expert level."""
 
 
 def normal(mean: int, spread: int, chance: Chance) -> int:
