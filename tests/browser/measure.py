@@ -7,8 +7,9 @@ presses at known times. A reveal is painted when the browser's own trace says th
 which the page cannot know; what the screen and the finger add is not measured.
 For Karta Doppio it prints how long the page works on each move of a dragged card until the frame that shows
 it: four times what its thread works, so that other work on the machine does not count. One frame is 16.7 ms.
-For a finished game it prints the time from the tap to the board, the pictures being there; `--replay`
-prints nothing else.
+For a finished game it prints the time until its cards are painted: from the tap after a game, its pictures
+being there; from a link, where nothing is there yet; and from one's own games, where it was seen before.
+`--replay` prints nothing else.
 """
 
 from __future__ import annotations
@@ -33,12 +34,13 @@ from cartable.server.rows import Agreement, Ended, GameBegan, TableOpened, encod
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Append, Finish
 from tests.browser.chromium import launched
-from tests.browser.players import add_bot, find, look, open_table
+from tests.browser.players import TWO_FRAMES, add_bot, find, look, open_table
 from tests.browser.serving import Serving
 from tests.browser.test_karta import begin, lay_by_keyboard
 from tests.recorded import newest
 
-REPLAYED = {"spot/tower": ".felt", "karta": ".karta"}
+REPLAYED = {"spot/tower": ".felt .card.up .symbol", "karta": ".karta .hand > *"}
+"""The finished games, and what is there of each when it is drawn."""
 KNOWING = """localStorage.setItem(
   'cartable.settings', '{"name":"Ada","guided":["spot","karta"],"volume":0}'
 )"""
@@ -46,6 +48,10 @@ OPEN = """(id) => {
   history.pushState({}, '', `/r/${id}`);
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
+BOOKED = """localStorage.setItem('cartable.book', JSON.stringify([{
+  record: '%s', game: '%s', at: 1, seat: 0, place: 1, tied: false, people: ['Bruno'], replaced: [], bots: [],
+  beaten: [], score: 1, best: null, typical: null, run: null,
+}]))"""
 SLOWER = 4
 PRESSES = 20
 MOVES = 80
@@ -152,25 +158,46 @@ async def stored(folder: Path, file: Path) -> str:
 
 
 def seen_again(browser: Browser, serving: Serving, kept: dict[str, str]) -> dict[str, float]:
-    """Return how long it takes from the tap that opens a finished game to its board."""
+    """Return how long it takes from what opens a finished game to its cards."""
     figures: dict[str, float] = {}
     for game, board in REPLAYED.items():
-        page = browser.new_page(viewport={"width": 390, "height": 844})
+        page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en-GB")
         page.add_init_script(KNOWING)
         # As after a game: the board and its pictures are there, the replay's own code is not.
         page.goto(serving.address)
         open_table(page, game)
         add_bot(page)
         page.locator('[data-do="start"]:enabled').click()
-        page.locator(f"main.play {board}").wait_for()
+        page.locator("main.play .felt, main.play .karta").wait_for()
         page.wait_for_timeout(3_000)
         slow(page.context.new_cdp_session(page))
         begun = perf_counter()
         page.evaluate(OPEN, kept[game])
-        page.locator(f"main.replay {board}").wait_for()
-        figures[f"replay of {game}, seconds from the tap to the board"] = round(perf_counter() - begun, 2)
+        figures[f"replay of {game}, seconds from the tap after a game"] = painted(page, board, begun)
+        page.close()
+        # Each page has a context of its own, and so a cache: here there is nothing in it.
+        page = browser.new_page(viewport={"width": 390, "height": 844}, locale="en-GB")
+        page.add_init_script(f"{KNOWING};{BOOKED % (kept[game], game)}")
+        slow(page.context.new_cdp_session(page))
+        begun = perf_counter()
+        page.goto(f"{serving.address}/r/{kept[game]}", wait_until="commit")
+        figures[f"replay of {game}, seconds from a link, with nothing there"] = painted(page, board, begun)
+        page.goto(f"{serving.address}/book")
+        link = page.locator(f'a[href="/r/{kept[game]}"]').first
+        link.wait_for()
+        page.wait_for_timeout(3_000)
+        begun = perf_counter()
+        link.click()
+        figures[f"replay of {game}, seconds from one's own games, seen before"] = painted(page, board, begun)
         page.close()
     return figures
+
+
+def painted(page: Page, board: str, begun: float) -> float:
+    """Return how many seconds it is since a moment, once a replay's cards are there and painted."""
+    page.locator(f"main.replay {board}").first.wait_for()
+    page.evaluate(TWO_FRAMES)
+    return round(perf_counter() - begun, 2)
 
 
 def measured(page: Page, serving: Serving) -> dict[str, float]:
