@@ -43,3 +43,24 @@ def test_a_turn_that_comes_as_its_owner_goes_is_passed_on() -> None:
             assert had == ["c"]
 
     asyncio.run(act())
+
+
+def test_a_turn_that_is_passed_on_just_as_its_owner_goes_is_not_lost() -> None:
+    async def act() -> None:
+        turns = ByTurns(1)
+        had: list[str] = []
+
+        async def wait(who: str) -> None:
+            async with turns.of((who, "")):
+                had.append(who)
+
+        async with turns.of(("a", "")):
+            gone, left = (asyncio.create_task(wait(who)) for who in "bc")
+            await asyncio.sleep(0)
+            gone.cancel()
+        cancelled, _ = await asyncio.gather(gone, left, return_exceptions=True)
+        assert isinstance(cancelled, asyncio.CancelledError)
+        async with turns.of(("d", "")):
+            assert had == ["c"]
+
+    asyncio.run(act())

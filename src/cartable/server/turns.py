@@ -34,14 +34,16 @@ class ByTurns:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.cancelled():
-                self._waiting.remove(whose, turn)
-            else:
+            if not turn.cancelled():
                 self._next()  # It came at the same moment.
+            elif turn in self._waiting:
+                self._waiting.remove(whose, turn)
             raise
 
     def _next(self) -> None:
-        if self._waiting:
-            self._waiting.take().set_result(None)
-        else:
-            self._free += 1
+        while self._waiting:
+            turn = self._waiting.take()
+            if not turn.cancelled():
+                turn.set_result(None)
+                return
+        self._free += 1
