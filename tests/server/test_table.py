@@ -126,8 +126,9 @@ def test_a_television_that_the_host_admits_comes_in_at_a_locked_table_once_withi
     assert first.member == again.member == 3
     assert table.book.persons[3].tv
     assert isinstance(ada.ask(m.Remove, member=3), m.Done)
-    with pytest.raises(Refused, match=r"table\.unknown"):
-        Line(house, table, token=pass_, tv=True)
+    for where in (table, house.again(table), house.reread(table)):
+        with pytest.raises(Refused, match=r"table\.unknown"):
+            Line(house, where, token=pass_, tv=True)
     house.today += GOOD
     assert Line(house, table, token=just, tv=True).last(m.Welcome).member == 4
     house.today += 1

@@ -9,6 +9,7 @@ from typing import Final
 
 from cartable.core import Refused
 from cartable.server.book import Book
+from cartable.server.chairs import key_of
 
 GOOD: Final = 60
 """For how many seconds a television may come in."""
@@ -28,10 +29,11 @@ def admission(book: Book, member: int, now: int) -> str:
 
 
 def admits(book: Book, token: str, now: int) -> bool:
-    """Return whether a token is an admission to this table that is still good."""
+    """Return whether a token is an admission to this table that is still good and was not used before."""
     until, _, signature = token.rpartition(".")
     return (
         token.isascii()
+        and key_of(token) not in book.screens
         and book.secret != ""
         and compare_digest(signature, _signature(book, until))
         and now <= int(until.partition(".")[0])

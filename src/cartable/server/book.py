@@ -63,6 +63,9 @@ from cartable.server.rows import (
 REMEMBERED: Final = 32
 """How many of each person's requests are remembered: more than a page ever has unanswered."""
 
+SCREENS: Final = 64
+"""How many televisions that left are remembered: more than come within the minute of an admission."""
+
 NONE: Final[Mapping[str, Result]] = {}
 
 
@@ -103,6 +106,8 @@ class Book:
         """The latest time in any row."""
         self.held: dict[int, set[Seat]] = {}
         """The seats that each person has held in the latest game, and whose cards they have seen."""
+        self.screens: list[str] = []
+        """The keys of the latest televisions that left: an admission lets none of them in again."""
         self.asked: dict[int, dict[tuple[int, int], bool]] = {}
         """What each person asked for lately, by page and request: whether it came late."""
         self.veiled: dict[Seat, Veiled] = {}
@@ -359,6 +364,8 @@ class Book:
     def _left(self, member: int) -> None:
         person = self.persons.pop(member)
         self.asked.pop(member, None)
+        if person.tv:
+            self.screens = [*self.screens, person.key][-SCREENS:]
         if self.host == member:
             self.host = None
         for chair in self.chairs:

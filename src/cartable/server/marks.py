@@ -50,6 +50,7 @@ class Mark(Struct, frozen=True):
     at: Millis
     held: dict[int, set[Seat]]
     veiled: dict[Seat, Veiled]
+    screens: list[str]
     asked: list[Asked]
     game: Bookmark | None
 

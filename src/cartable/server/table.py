@@ -56,8 +56,6 @@ class Table:
         self._dealing = Dealing(guard, book, self._watch, self.presence, self._playing)
         self._answers = Answers(guard.think)
         self._hints = Hints(guard.think)
-        self._admitted: set[str] = set()
-        """The admissions that were used: none lets a screen in again that was removed."""
         self._playing.take_up()
 
     @property
@@ -82,10 +80,9 @@ class Table:
         token = hello.token
         member = self.book.member_with(key_of(token)) if token else None
         if token and member is None:
-            if token in self._admitted or not admits(self.book, token, self._house.wall()):
+            if not admits(self.book, token, self._house.wall()):
                 raise Refused("TABLE-7", "table.unknown")
             member, token, rows = self.invite(hello.name, hello.face, tv=True, token=token, shown=True)
-            self._admitted.add(token)
         elif member is None:
             member, token, rows = self.invite(hello.name, hello.face, hello.tv)
         seed = self._house.draw(16)
