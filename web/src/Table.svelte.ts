@@ -203,7 +203,7 @@ export class Table {
   async leave(): Promise<void> {
     // Nobody who goes waits for a line that is lost.
     if (this.presence === "here") await this.ask({ type: "leave" });
-    forget(this.code);
+    forget(this.code, this.tv);
     this.close();
   }
 
@@ -311,7 +311,7 @@ export class Table {
   #end(why: messages.Closing | messages.Error | messages.Refused): void {
     this.closing = why;
     this.presence = "gone";
-    if (GOODBYES.includes(why.key)) forget(this.code);
+    if (GOODBYES.includes(why.key)) forget(this.code, this.tv);
     this.close();
   }
 

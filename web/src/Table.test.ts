@@ -4,8 +4,8 @@ import { parse } from "./json";
 import { chair, told } from "./sample";
 import { settings } from "./settings.svelte";
 import { Table } from "./Table.svelte";
-
 import { load, say } from "./texts.svelte";
+import { keep, kept } from "./tokens";
 
 let table: Table;
 
@@ -302,4 +302,14 @@ test("a drawing that goes away with a message is not asked to show what happened
     expired: [],
   });
   expect(shown).toEqual(["still there"]);
+});
+
+test("a television that may not come in any more costs its host no seat", () => {
+  keep("KRTBD", false, "host");
+  keep("KRTBD", true, "admission");
+  table = new Table("KRTBD", true);
+  Line.last.opens();
+  Line.last.says({ type: "refused", id: 0, key: "table.unknown", rule: "TABLE-7", text: "This is why." });
+  expect(table.closing?.text).toBe("This is why.");
+  expect([kept("KRTBD", true), kept("KRTBD")]).toEqual(["", "host"]);
 });

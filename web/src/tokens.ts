@@ -38,8 +38,8 @@ export function gameAt(code: string): string {
   return all().find((one) => one.code === code)?.game ?? "";
 }
 
-export function forget(code: string): void {
-  write(all().filter((one) => one.code !== code));
+export function forget(code: string, tv: boolean): void {
+  write(all().filter((one) => one.code !== code || one.tv !== tv));
 }
 
 /** Keeps which table a record is of, for whoever may delete it. */

@@ -30,7 +30,15 @@ test("the host's own screen shows the table with what the server admits it by, l
   expect([kept("KRTBD", true), kept("KRTBD")]).toEqual(["admitted", "host"]);
 });
 
+test("a browser that keeps nothing shows an open table all the same", async () => {
+  answering({});
+  render(ShowOnTv, { code: "KRTBD" });
+  await fireEvent.click(screen.getByRole("button", { name: "Or show the table on this screen" }));
+  await vi.waitFor(() => expect(router.open).toBe("tv"));
+});
+
 test("whoever may not show a locked table reads why, and stays", async () => {
+  keep("KRTBD", false, "guest");
   answering({ screen: [409, { key: "table.locked", text: "This is why.", rule: "TABLE-7" }] });
   render(ShowOnTv, { code: "KRTBD" });
   await fireEvent.click(screen.getByRole("button", { name: "Or show the table on this screen" }));
