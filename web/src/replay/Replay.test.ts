@@ -126,7 +126,9 @@ test("a link to another moment is followed where the game is open already", asyn
   const frames = [0, 1, 2, 3, 4, 5].map((at) => frame(at));
   render(Replay, { record: "abc", asked: Promise.resolve(replay(frames)) });
   expect((await moment()).value).toBe("2");
-  location.hash = "#4";
+  // As a browser follows a fragment: the new entry has no state.
+  history.pushState(null, "", "/r/abc#4");
+  dispatchEvent(new PopStateEvent("popstate"));
   dispatchEvent(new HashChangeEvent("hashchange"));
   await waitFor(async () => {
     expect((await moment()).value).toBe("4");
