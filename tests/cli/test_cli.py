@@ -351,7 +351,8 @@ def test_a_file_that_is_none_or_too_large_is_refused_before_it_is_read(
     Path("folder").mkdir()
     with Path("large").open("wb") as large:
         large.truncate(100 << 20)
-    refused = {"folder": "not a file|no file", "large": "[0-9]+.MB", "none": "No such file|no file"}
+    missing, long = "No such file|no file", "a" * 300
+    refused = {"folder": "not a file", "large": "[0-9]+.MB", "none": missing, long: f"{missing}|too long"}
     if sys.platform != "win32":
         os.mkfifo("pipe")
         refused |= dict.fromkeys(("pipe", "/dev/zero"), refused["folder"])

@@ -45,10 +45,10 @@ class Word(msgspec.Struct, frozen=True):
 
 def words(source: Path) -> list[Word]:
     """Read words: one per line, or a CSV with a column for each language; Unfit if that is not possible."""
-    if not source.is_file():
-        # A pipe or a device might never end.
-        raise Unfit("missing", path=str(source))
     try:
+        if source.exists() and not source.is_file():
+            # A pipe or a device might never end.
+            raise Unfit("no-file", path=str(source))
         content = source.read_bytes() if source.stat().st_size <= _MOST_BYTES else None
     except OSError as error:
         raise Unfit("missing", path=str(source)) from error
