@@ -1,6 +1,6 @@
 /** The keyboard: numbers choose a card and then what it does, arrows go through both. */
 
-import { reserved } from "../../keys";
+import { digit, reserved } from "../../keys";
 
 /** Whether there is a keyboard to show the keys for. */
 export const keyed = (): boolean => matchMedia("(hover: hover) and (pointer: fine)").matches;
@@ -21,8 +21,8 @@ export interface AlleyKeys {
 /** Does what a key means; returns whether it means something here. */
 export function pressed(event: KeyboardEvent, keys: AlleyKeys): boolean {
   if (reserved(event)) return false;
-  const index = number(event) - 1;
-  if (index >= 0 && index < (keys.ways || keys.cards)) {
+  const index = digit(event);
+  if (index !== null && index < Math.min(9, keys.ways || keys.cards)) {
     // A key that is held down chooses a card, and does not play it as well.
     if (!event.repeat) (keys.ways > 0 ? keys.play : keys.choose)(index);
   } else if (event.key === "Escape") keys.drop();
@@ -31,11 +31,6 @@ export function pressed(event: KeyboardEvent, keys: AlleyKeys): boolean {
   else if (event.key.startsWith("Arrow")) step(event.key);
   else return false;
   return true;
-}
-
-/** Returns the number on a key, with Shift or without: a French keyboard prints it above a letter. */
-function number({ key, code }: KeyboardEvent): number {
-  return Number(/^[1-9]$/.test(key) ? key : (/^Digit([1-9])$/.exec(code)?.[1] ?? 0));
 }
 
 /** Goes through the cards with left and right, and through what a card can do with up and down. */

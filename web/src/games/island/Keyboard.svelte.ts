@@ -1,10 +1,10 @@
 /** Calls by keyboard: a key names a symbol, another a place; several people share the keys by hands. */
 
 import type { Deck } from "../../deck";
-import { reserved } from "../../keys";
+import { digit, DIGITS, reserved } from "../../keys";
 import { settings } from "../../settings.svelte";
 import { handOf, printed } from "../reflex/hands";
-import { DIGITS, Typing } from "../reflex/keys";
+import { Typing } from "../reflex/keys";
 import type { Caller, Target } from "./Caller.svelte";
 import { ROWS } from "./map";
 import type { Hand } from "./teams";
@@ -56,7 +56,8 @@ export class Keyboard {
       this.#typing = new Typing();
       return;
     }
-    const symbol = hand && deck.symbols(hand.card)[DIGITS.indexOf(event.key)];
+    const number = digit(event);
+    const symbol = hand && number !== null ? deck.symbols(hand.card)[number] : undefined;
     const letter = LETTERS.indexOf(event.key);
     const target = duel ? targets[letter] : targets.find(({ slot }) => slot === letter);
     if (event.key === "Escape") caller.clear();

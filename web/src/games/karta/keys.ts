@@ -1,6 +1,6 @@
 /** The keyboard: numbers take cards, arrows move them, letters turn them. */
 
-import { reserved } from "../../keys";
+import { digit, reserved } from "../../keys";
 import type { Bounds, Camera } from "./Camera.svelte";
 import type { Laying } from "./Laying.svelte";
 
@@ -31,7 +31,8 @@ export interface Keys {
 export function pressed(event: KeyboardEvent, keys: Keys): boolean {
   if (reserved(event)) return false;
   if (event.target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return false;
-  if (/^[1-8]$/.test(event.key)) return keys.take(Number(event.key) - 1);
+  const number = digit(event);
+  if (number !== null && number < 8 && keys.take(number)) return true;
   return (keys.laying.held !== null && held(event, keys)) || always(event, keys);
 }
 

@@ -42,5 +42,17 @@ describe("typing", () => {
     expect(typing.press("e", 30, [2, 4], deck)).toEqual({ typed: "e", symbol: null });
     expect(typing.press("g", 40, [2, 4], deck).symbol).toBe(4);
   });
+  test("knows which letters go on with a name, on keys that print them above digits too", () => {
+    const typing = new Typing();
+    expect(typing.expects("é", 0)).toBe(false);
+    typing.press("e", 0, [2, 4], deck);
+    expect([typing.expects("è", 10), typing.expects("2", 10), typing.expects("è", 5000)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    typing.press("c", 20, [2, 4], deck);
+    expect([typing.expects("h", 30), typing.expects("é", 30)]).toEqual([true, false]);
+  });
   test("takes accents for their letters", () => expect(plain("Écho")).toBe("echo"));
 });

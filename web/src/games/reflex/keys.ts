@@ -2,8 +2,6 @@
 
 import type { Deck } from "../../deck";
 
-export const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "-", "="];
-
 /** After so many milliseconds without a key, what was typed is forgotten. */
 export const FORGET = 1600;
 
@@ -15,6 +13,12 @@ export class Typing {
   /** The letters that are left of the name that was found last. */
   #rest = "";
   #last = 0;
+
+  /** Returns whether a key goes on with a name: with what is typed so far, or with one that was found before its end. */
+  expects(key: string, at: number): boolean {
+    if (at - this.#last > FORGET || !/^\p{L}$/u.test(key)) return false;
+    return this.#typed !== "" || (this.#rest !== "" && this.#rest.startsWith(letters(key)));
+  }
 
   /** Takes a key; returns what is typed so far, and the symbol once it is clear. */
   press(key: string, at: number, symbols: readonly number[], deck: Deck): Typed {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
@@ -34,6 +34,7 @@ function drawn(
   table: Scene = seated(),
   game = "spot/tower",
   view = spotView({ middle: 0, tops: [1, 2] }),
+  send: GameProps<"spot">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
 ): (events: Happening<"spot">["events"], verdicts?: readonly messages.Verdict[]) => void {
   let watcher: Watcher | undefined;
   render(Spot, {
@@ -42,7 +43,7 @@ function drawn(
     view,
     seats,
     deck,
-    send: () => Promise.resolve({ type: "done", id: 1 }),
+    send,
     ask: () => Promise.resolve(null),
     sight: () => view,
     watch: (one: Watcher) => {
@@ -152,7 +153,7 @@ test("by keyboard one is told the keys that this deck's cards have symbols for",
   const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: true });
   vi.spyOn(window, "matchMedia").mockReturnValue(media);
   drawn([0]);
-  expect(screen.getByText("Keys 1 to 1, or type the name")).toBeTruthy();
+  expect(screen.getByText("Keys 1, or type the name")).toBeTruthy();
 });
 
 test("in the tower no card has a golden rim", () => {
@@ -197,3 +198,12 @@ test.each([
     expect(document.querySelectorAll(".card.live")).toHaveLength(result === null ? 3 : 0);
   },
 );
+
+test("digits name symbols on a French keyboard, and no answer leaves a ring", async () => {
+  roomy();
+  const send = vi.fn<GameProps<"spot">["send"]>(() => Promise.resolve({ type: "late", id: 1 }));
+  drawn([0], seated(), "spot/tower", spotView({ middle: 0, tops: [2, 1] }), send);
+  await fireEvent.keyDown(window, { key: "é", code: "Digit2" });
+  expect(send.mock.calls.map(([, move]) => move)).toEqual([{ type: "call", symbol: 1, cards: [0, 2] }]);
+  await vi.waitFor(() => expect(document.querySelectorAll(".symbol.sent")).toHaveLength(0));
+});
