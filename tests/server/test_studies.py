@@ -29,6 +29,7 @@ from cartable.server.rota import NOBODYS, Whose
 from cartable.server.routes import studies as routes
 from cartable.server.studies import ONE_MOVE, NoStudy, Studies, TooBusy, settle
 from cartable.server.think import Far, Thinkers
+from cartable.texts import say
 from tests.patience import HUNG
 from tests.recorded import newest
 from tests.server.test_http import Get, bearer, key, over_http
@@ -282,6 +283,38 @@ def test_every_line_of_an_analysis_gives_its_connection_as_much_time_again(
         status, body, _ = await get("/api/study", "POST", data=KARTA)
         assert (status, len(body.splitlines())) == (200, 5)
         assert asked == 1 + 5
+
+    over_http(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        (RuntimeError("it died"), "error.study-failed"),
+        (NoStudy(outside.LONG_STUDY), "error.study-long"),
+    ],
+)
+def test_an_analysis_that_fails_after_its_first_line_says_why_in_its_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, why: str
+) -> None:
+    async def act(served: Served, get: Get) -> None:
+        slow = Slow()
+        monkeypatch.setattr(served.server._studies, "_make", lambda: slow)
+        monkeypatch.setattr(served.server._studies, "_examine", slow.examine)
+        french = {"Accept-Language": "fr"}
+        begun = asyncio.create_task(slow.do())
+        async with served.http.post(f"{served.url}/api/study", data=KARTA, headers=french) as answer:
+            await begun
+            first = told(await answer.content.readline())
+            await slow.do()
+            await slow.do(fault)
+            *_, last = (await answer.content.read()).splitlines()
+        assert answer.status == 200
+        problem = m.Problem(why, say(why, "fr"))
+        assert told(last) == m.Studied(1, first.of, problem=problem)
+        # What was judged is kept for the next try.
+        async with served.http.post(f"{served.url}/api/study", data=KARTA) as answer:
+            assert told(await answer.content.readline()) == m.Studied(1, first.of)
 
     over_http(tmp_path, act)
 

@@ -993,13 +993,14 @@ export interface Glimpse {
 /**
  * A line of `GET /api/records/{record}/study` and `POST /api/study`: how many moves are judged.
  *
- *     The last line has the study.
+ *     The last line has the study, or the problem that ended it.
  */
 export interface Studied {
   done: number;
   of: number;
   study?: (KartaStudy | CatatacStudy | ReflexStudy) | null;
   plain?: boolean;
+  problem?: Problem | null;
 }
 /**
  * A game of Karta Doppio, gone through.
@@ -1233,6 +1234,14 @@ export interface LevelPace {
   time: number;
 }
 /**
+ * The body of every HTTP answer that is no success.
+ */
+export interface Problem {
+  key: string;
+  text: string;
+  rule?: string;
+}
+/**
  * `POST /api/karta/where`: where a card may lie in a position, turned so; the answer is an `Outlook`.
  */
 export interface KartaWhere {
@@ -1386,14 +1395,6 @@ export interface ShowTable {
 export interface Shown {
   table: string;
   token?: string;
-}
-/**
- * The body of every HTTP answer that is no success.
- */
-export interface Problem {
-  key: string;
-  text: string;
-  rule?: string;
 }
 /**
  * Name the symbol that these cards share, the contested ones first (SPOT-2, SPOT-10).

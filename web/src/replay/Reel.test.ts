@@ -68,6 +68,29 @@ test("from the result of a game of speed one tap leads to the first wrong call",
   vi.unstubAllGlobals();
 });
 
+test("where the analysis of a result breaks off, another try still leads to the first mistake", async () => {
+  const call = { cards: [], called: 0, right: 0, time: 1, forgiven: 0, held: 0, anew: true };
+  const reactions = [{ ...call, step: 2, seat: 1, outcome: "wrong" }];
+  const study = { type: "reflex", level: "hard", paces: [], late: [], mistaken: [], levels: [], reactions };
+  const answers = [
+    { done: 1, of: 2 },
+    { done: 2, of: 2, study },
+  ];
+  vi.stubGlobal("fetch", ({ pathname }: URL) =>
+    pathname.endsWith("/study")
+      ? Promise.resolve(new Response(`${JSON.stringify(answers.shift())}\n`))
+      : Promise.reject(new Error("There is nothing else.")),
+  );
+  const tape = new Tape(replay(FRAMES));
+  shown(tape, [0]);
+  expect((await screen.findByRole("alert")).textContent).toBe("The analysis was cut off before it was done.");
+  expect(tape.index).toBe(0);
+  await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await vi.waitFor(() => expect(tape.index).toBe(2));
+  expect(screen.queryByRole("alert")).toBeNull();
+  vi.unstubAllGlobals();
+});
+
 test("at a mistake one can play on before it, in the place of whoever made it", async () => {
   vi.stubGlobal("fetch", ({ pathname }: URL) => {
     if (!pathname.endsWith("/study")) return Promise.resolve(new Response('{"bots":{},"games":[]}'));

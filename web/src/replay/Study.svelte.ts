@@ -40,6 +40,7 @@ export class Study {
   problem = $state("");
   /** Whether the server cannot look deeper. */
   plain = $state(false);
+  #level: Level = "hard";
   #ending: AbortController | undefined;
 
   constructor(
@@ -51,6 +52,7 @@ export class Study {
   /** Asks for the analysis, and returns whether it came. */
   async begin(level: Level): Promise<boolean> {
     this.end();
+    this.#level = level;
     const ending = new AbortController();
     this.#ending = ending;
     this.busy = true;
@@ -65,6 +67,11 @@ export class Study {
     } finally {
       if (this.#ending === ending) this.busy = false;
     }
+  }
+
+  /** Asks once more for what did not come; the server goes on from where it was. */
+  again(): Promise<boolean> {
+    return this.begin(this.#level);
   }
 
   /** Lets the server stop. */
@@ -109,16 +116,22 @@ export class Study {
     if (!answer.body) throw new Error("An answer without a body.");
     // Others may have asked for it before: what was done by then tells nothing about the time.
     let begun: { at: number; done: number } | undefined;
+    let came = false;
     for await (const line of lines(answer.body)) {
-      const { done, of, study, plain = false } = parse<messages.Studied>(line);
+      const { done, of, study, plain = false, problem } = parse<messages.Studied>(line);
+      if (problem) throw new Declined(problem);
       this.done = done;
       this.of = of;
       this.plain = plain;
       begun ??= { at: performance.now(), done };
       const each = (performance.now() - begun.at) / (done - begun.done);
       this.left = done > begun.done && done < of ? Math.ceil((each * (of - done)) / 1000) : null;
-      if (study) this.found = study;
+      if (!study) continue;
+      this.found = study;
+      came = true;
     }
+    // The server was stopped, or something between it and this page.
+    if (!came) throw new Declined({ key: "study.cut", text: tell("study.cut"), rule: "" });
     return this.found?.level === level;
   }
 }

@@ -1,6 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type * as messages from "../messages";
+import { load } from "../texts.svelte";
 import { lines, Study } from "./Study.svelte";
+
+beforeAll(() => load("en"));
 
 function body(...pieces: string[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
@@ -84,6 +87,26 @@ test("how long it still takes is told by the moves that were judged meanwhile", 
   expect(found.left).toBeNull();
   source?.close();
   expect(await going).toBe(false);
+});
+
+test("an analysis that fails halfway, or is cut off, says so and can be asked for again", async () => {
+  const failed = '{"done":1,"of":3,"problem":{"key":"error.study-failed","text":"It failed.","rule":""}}\n';
+  const study = { type: "karta", level: "expert", accuracy: [], moves: [] };
+  const whole = `${JSON.stringify({ done: 3, of: 3, study })}\n`;
+  const answers = [['{"done":1,"of":3}\n', failed], ['{"done":1,"of":3}\n'], [whole]];
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (path: URL) => {
+    asked.push(path.search);
+    return Promise.resolve(new Response(body(...(answers.shift() ?? []))));
+  });
+  const found = new Study("abc", null);
+  expect(await found.begin("expert")).toBe(false);
+  expect([found.problem, found.busy]).toEqual(["It failed.", false]);
+  expect(await found.again()).toBe(false);
+  expect([found.problem, found.busy]).toEqual(["The analysis was cut off before it was done.", false]);
+  expect(await found.again()).toBe(true);
+  expect(found.problem).toBe("");
+  expect(asked).toEqual(["?level=expert", "?level=expert", "?level=expert"]);
 });
 
 test("what the server declines is said, and an end that one asked for is not", async () => {

@@ -273,7 +273,7 @@ class Replay(Struct, frozen=True):
 class Studied(Struct, frozen=True):
     """A line of `GET /api/records/{record}/study` and `POST /api/study`: how many moves are judged.
 
-    The last line has the study.
+    The last line has the study, or the problem that ended it.
     """
 
     done: int
@@ -281,6 +281,8 @@ class Studied(Struct, frozen=True):
     study: AnyStudy | None = None
     plain: bool = False
     """Whether the server has no numba, and so cannot look deeper."""
+    problem: Problem | None = None
+    """Why no study comes any more, after the first line."""
 
 
 class KartaWhere(Struct, frozen=True, forbid_unknown_fields=True):

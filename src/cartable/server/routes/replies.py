@@ -13,7 +13,7 @@ from aiohttp import web
 from cartable.server import messages
 from cartable.server.decoders import decoder
 from cartable.server.outside import LARGEST
-from cartable.texts import Language
+from cartable.texts import Language, say
 
 T = TypeVar("T")
 
@@ -91,6 +91,11 @@ def qr(text: str) -> web.Response:
     image = BytesIO()
     segno.make(text, error="m").save(image, kind="svg", border=2, scale=8, xmldecl=False, svgns=True)
     return web.Response(body=image.getvalue(), content_type="image/svg+xml")
+
+
+def worded(request: web.Request, fault: Fault) -> messages.Problem:
+    """Return what went wrong, in the language of a request."""
+    return messages.Problem(fault.key, say(fault.key, language_of(request), **fault.values))
 
 
 def problem(status: int, key: str, text: str, rule: str = "") -> web.Response:

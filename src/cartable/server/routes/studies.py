@@ -5,18 +5,21 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from functools import partial
 
+import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 
 from cartable.analysis import LEVELS
+from cartable.server import messages
 from cartable.server.door import guest_of
 from cartable.server.faults import trace
 from cartable.server.limits import STUDIED_A_MINUTE, STUDIES_AN_ADDRESS
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.records import RecordRoutes
-from cartable.server.routes.replies import Fault, file_of
+from cartable.server.routes.replies import Fault, file_of, worded
 from cartable.server.studies import NoStudy, Studies, TooBusy, can
 
 log = logging.getLogger("cartable")
@@ -63,6 +66,7 @@ class StudyRoutes:
     async def _told(self, request: web.Request, study: AsyncGenerator[bytes, None]) -> web.StreamResponse:
         """Answer line by line for as long as it takes; it ends when whoever asked goes away."""
         response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        line = b""
         try:
             async with aclosing(study) as lines:
                 async for line in lines:
@@ -71,18 +75,28 @@ class StudyRoutes:
                     await response.write(line)
                     if guest := guest_of(request):
                         guest.asked()
-        except NoStudy as declined:
-            raise Fault(declined.why.status, declined.why.key, **declined.why.values) from declined
-        except TooBusy:
-            raise Fault(503, "error.study-busy") from None
+            return response
         except ConnectionResetError:
             return response
-        except Exception as fault:
-            log.warning("an analysis failed\n%s", trace(fault))
-            if response.prepared:
-                return response
-            raise Fault(500, "error.study-failed") from fault
+        except NoStudy as declined:
+            fault = Fault(declined.why.status, declined.why.key, **declined.why.values)
+        except TooBusy:
+            fault = Fault(503, "error.study-busy")
+        except Exception as raised:
+            log.warning("an analysis failed\n%s", trace(raised))
+            fault = Fault(500, "error.study-failed")
+        if not response.prepared:
+            raise fault
+        # The status has been sent: the last line says what went wrong.
+        with suppress(ConnectionResetError):
+            await response.write(_ended(line, worded(request, fault)))
         return response
+
+
+def _ended(line: bytes, problem: messages.Problem) -> bytes:
+    """Return the last line of an analysis that failed after this one."""
+    told = msgspec.json.decode(line, type=messages.Studied)
+    return msgspec.json.encode(replace(told, problem=problem)) + b"\n"
 
 
 async def _sent(request: web.Request) -> tuple[bytes, str]:
