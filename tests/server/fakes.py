@@ -25,7 +25,7 @@ from cartable.server.reading import read
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.rows import Asked, TableOpened, encode
 from cartable.server.seating import agreement
-from cartable.server.store import Append, DayTry, Filed, Finish, Store, Then, unheard
+from cartable.server.store import Append, DayTry, Filed, Finish, Heading, Store, Then, unheard
 from cartable.server.table import Table
 from cartable.server.think import Far, Think
 
@@ -117,6 +117,10 @@ class MemoryStore:
 
     async def listed(self, home: int) -> list[messages.Listed]:
         return self.kept.listed(home)
+
+    async def heading(self, record: str) -> Heading | None:
+        filed = self.kept.record(record)
+        return Heading(filed.home, len(filed.rows), filed.listed) if filed else None
 
     async def record(self, record: str) -> Filed | None:
         return self.kept.record(record)

@@ -394,6 +394,36 @@ async def abandoned(served: Served, opened: m.Opened) -> str:
         return table.book.record
 
 
+def test_an_address_downloads_so_many_records_and_any_number_of_those_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "DOWNLOADED_A_MINUTE", 2)
+
+    async def scene(served: Served, get: Get) -> None:
+        record = await abandoned(served, await served.open("spot/practice"))
+        other = msgspec.json.decode((await get(f"/api/records/{record}/nameless", "POST"))[1])["record"]
+        assert (await get(f"/api/records/{record}"))[0] == 200
+        assert (await get(f"/api/records/{record}/replay"))[0] == 200
+
+        async def never(record: str) -> None:
+            raise AssertionError("rows were read")
+
+        with monkeypatch.context() as closed:
+            # Neither what is remembered nor a link's picture needs the rows.
+            closed.setattr(served.store, "record", never)
+            for path in ("", "", "/replay", "/qr.svg", "/qr.svg?moment=1"):
+                assert (await get(f"/api/records/{record}{path}"))[0] == 200
+            for path in ("", "/qr.svg"):
+                assert (await get(f"/api/records/none{path}"))[0] == 404
+        assert (await get(f"/api/records/{other}"))[0] == 200
+        third = await abandoned(served, await served.open("spot/practice"))
+        status, body, _ = await get(f"/api/records/{third}")
+        assert (status, key(body)) == (429, "error.too-many")
+        assert (await get(f"/api/records/{third}/qr.svg"))[0] == 200
+
+    over_http(tmp_path, scene)
+
+
 @pytest.mark.parametrize(
     ("whose", "outcome"), [("the host then", 204), ("the host now", 204), ("somebody else", 401)]
 )

@@ -19,7 +19,7 @@ from cartable.server.packing import FILE, Damaged
 from cartable.server.postgres.database import Database
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Append, DayTry, Finish, Store, written
+from cartable.server.store import Append, DayTry, Finish, Heading, Store, written
 from tests.patience import HUNG
 from tests.server.databases import asked as told
 from tests.server.databases import database, postgres, stored
@@ -199,8 +199,10 @@ def test_records_outlive_their_table_and_are_deleted_one_by_one(place: Place) ->
             assert await store.mark(home) is None
         async with place.open() as store:
             assert await cleared(store, home, 4)
-            filed = await store.record("r1")
+            filed, heading = await store.record("r1"), await store.heading("r1")
             assert filed
+            assert heading == Heading(home, 2, filed.listed)
+            assert await store.heading("none") is None
             assert (filed.home, filed.rows, filed.listed.record) == (home, [b"began", b"move"], "r1")
             await store.delete("r1")
             await store.delete("none")

@@ -44,6 +44,8 @@ OPENED_A_MINUTE: Final = 60
 REPLAYED_A_MINUTE: Final = 20
 WATCHED_A_MINUTE: Final = 60
 """Replays of stored games that one address may ask for; those still in memory do not count."""
+DOWNLOADED_A_MINUTE: Final = 60
+"""Records that one address has read as files, to keep or to analyse; those still in memory do not count."""
 STUDIED_A_MINUTE: Final = 20
 STUDIES_AN_ADDRESS: Final = 6
 """Analyses that one address follows at the same time: each takes as long as it lasts."""

@@ -46,6 +46,7 @@ from cartable.server.store import (
     Away,
     DayTry,
     Filed,
+    Heading,
     Statement,
     Then,
     awaited,
@@ -218,6 +219,9 @@ class SqliteStore:
 
     async def listed(self, home: int) -> list[messages.Listed]:
         return await self._apart(self.kept.listed, home)
+
+    async def heading(self, record: str) -> Heading | None:
+        return await self._apart(self.kept.heading, record)
 
     async def record(self, record: str) -> Filed | None:
         return await self._apart(self.kept.record, record)

@@ -14,7 +14,7 @@ from cartable.server import messages
 from cartable.server.decoders import decoder
 from cartable.server.packing import Damaged, LogRow, checked, decoded, packed
 from cartable.server.rows import Asked
-from cartable.server.store import DayTry, Filed
+from cartable.server.store import DayTry, Filed, Heading
 
 
 class SqliteReads:
@@ -78,6 +78,14 @@ class SqliteReads:
         """Return a table's records, the latest first."""
         rows = self._all("SELECT listed FROM records WHERE home = ? ORDER BY first DESC", home)
         return [decoder(messages.Listed).decode(row[0]) for row in rows]
+
+    def heading(self, record: str) -> Heading | None:
+        """Return what a record is."""
+        found = self._all("SELECT home, last - first + 1, listed FROM records WHERE id = ?", record)
+        if not found:
+            return None
+        home, rows, listed = found[0]
+        return Heading(home, rows, decoder(messages.Listed).decode(listed))
 
     def record(self, record: str) -> Filed | None:
         """Return a record."""

@@ -91,6 +91,15 @@ class Filed(Struct, frozen=True):
     listed: messages.Listed
 
 
+class Heading(Struct, frozen=True):
+    """What can be said of a record without reading its rows."""
+
+    home: int
+    rows: int
+    """How many there are."""
+    listed: messages.Listed
+
+
 class Away(Exception):
     """The store cannot be reached now; it may be back soon."""
 
@@ -194,6 +203,10 @@ class Store(Protocol):
 
     async def listed(self, home: int) -> list[messages.Listed]:
         """Return a table's records, the latest first."""
+        ...
+
+    async def heading(self, record: str) -> Heading | None:
+        """Return what a record is, none of its rows read."""
         ...
 
     async def record(self, record: str) -> Filed | None:

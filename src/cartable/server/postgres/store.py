@@ -28,6 +28,7 @@ from cartable.server.store import (
     DayTry,
     Fence,
     Filed,
+    Heading,
     Statement,
     Then,
     unheard,
@@ -184,6 +185,13 @@ class PostgresStore:
     async def listed(self, home: int) -> list[messages.Listed]:
         rows = await self.ask("SELECT listed FROM records WHERE home = $1 ORDER BY first DESC", home)
         return [decoder(messages.Listed).decode(row[0]) for row in rows]
+
+    async def heading(self, record: str) -> Heading | None:
+        found = await self.ask("SELECT home, last - first + 1, listed FROM records WHERE id = $1", record)
+        if not found:
+            return None
+        home, rows, listed = found[0]
+        return Heading(home, rows, decoder(messages.Listed).decode(listed))
 
     async def record(self, record: str) -> Filed | None:
         found = await self.ask("SELECT home, first, last, listed FROM records WHERE id = $1", record)

@@ -17,7 +17,7 @@ from cartable.core import OtherVersion, Record, encode
 from cartable.server import messages
 from cartable.server.chairs import key_of
 from cartable.server.decoders import decoder
-from cartable.server.limits import REPLAYED_A_MINUTE, WATCHED_A_MINUTE
+from cartable.server.limits import DOWNLOADED_A_MINUTE, REPLAYED_A_MINUTE, WATCHED_A_MINUTE
 from cartable.server.outside import COSTLY, Compete, Continue, Purpose, Show, Unreadable, apart, made
 from cartable.server.records import Costly, recorded
 from cartable.server.rota import Whose
@@ -25,13 +25,14 @@ from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, bearer, body_of, file_of, json, packed, qr
 from cartable.server.routes.tables import TableRoutes
 from cartable.server.rows import Agreement
-from cartable.server.store import Filed
+from cartable.server.store import Filed, Heading
 from cartable.server.turns import ByTurns
 
 T = TypeVar("T")
+R = TypeVar("R", Filed, Heading)
 
 REMEMBERED: Final = 2 << 20
-"""How many bytes of games that were played again are remembered, compressed."""
+"""How many bytes of games that were played again are remembered, compressed, and how many of their files."""
 LONG: Final = 2_000
 """A game with more rows is played again in a process of its own: no ordinary game has as many."""
 
@@ -64,6 +65,8 @@ class RecordRoutes:
     def __init__(self, desk: Desk, tables: TableRoutes) -> None:
         self._desk = desk
         self._tables = tables
+        self._downloaded = desk.limits(DOWNLOADED_A_MINUTE)
+        self._files = Remembered()
         self._replayed = desk.limits(REPLAYED_A_MINUTE)
         self._replaying = ByTurns(2)
         self._watched = desk.limits(WATCHED_A_MINUTE)
@@ -88,13 +91,13 @@ class RecordRoutes:
 
     async def qr(self, request: web.Request) -> web.StreamResponse:
         """Draw the QR code of a record's link, or of the link to one of its moments."""
-        filed = await self._filed(request)
-        return qr(self._link(request) + _moment(request, len(filed.rows)))
+        heading = await self._heading(request)
+        return qr(self._link(request) + _moment(request, heading.rows))
 
     async def replay(self, request: web.Request) -> web.StreamResponse:
         """Answer a record move by move."""
-        filed, link = await self._filed(request), self._link(request)
-        return await packed(request, await self._played_again(request, link, filed, Show(filed.listed, link)))
+        listed, link = (await self._heading(request)).listed, self._link(request)
+        return await packed(request, await self._played_again(request, link, Show(listed, link)))
 
     async def replay_file(self, request: web.Request) -> web.StreamResponse:
         """Answer a record that is sent along, move by move."""
@@ -108,7 +111,7 @@ class RecordRoutes:
         """Give a record a second id, under which nobody learns who played."""
         desk, record = self._desk, request.match_info["record"]
         desk.count(request, desk.opening)
-        listed = (await self._filed(request)).listed
+        listed = (await self._heading(request)).listed
         if not listed.nameless:
             seats = len(listed.names)
             listed = replace(listed, record=nameless_id(record), names=("",) * seats, faces=(), nameless=True)
@@ -169,16 +172,17 @@ class RecordRoutes:
         return agreed
 
     async def _chased(self, request: web.Request) -> Agreement:
-        filed = await self._filed(request)
-        told = await self._played_again(request, "ghost", filed, Compete(filed.listed))
+        listed = (await self._heading(request)).listed
+        told = await self._played_again(request, "ghost", Compete(listed))
         agreed: Agreement = decoder(Agreement).decode(told)
         return agreed
 
-    async def _played_again(self, request: web.Request, what: str, filed: Filed, purpose: Purpose) -> bytes:
+    async def _played_again(self, request: web.Request, what: str, purpose: Purpose) -> bytes:
         """Return what comes of a record, by replaying it unless the result is remembered."""
         key = request.match_info["record"], what
         if (known := self._remembered.get(key)) is None:
             self._desk.count(request, self._watched)
+            filed = await self._filed(request)
             async with self._turn(request, filed):
                 # Somebody else may have asked for the same meanwhile.
                 known = self._remembered.get(key) or await _worked_out(filed, purpose)
@@ -202,12 +206,12 @@ class RecordRoutes:
     async def delete(self, request: web.Request) -> web.StreamResponse:
         """Delete a record, for the host of its table, now or when the game ended, or the administrator."""
         desk = self._desk
-        filed = await self._filed(request)
+        heading = await self._heading(request)
         if not desk.administers(request):
             key = key_of(bearer(request))
-            table = await desk.lobby.find(await desk.store.code(filed.home))
+            table = await desk.lobby.find(await desk.store.code(heading.home))
             member = table and table.book.member_with(key)
-            if table is None or member is None or member not in (table.book.host, filed.listed.host):
+            if table is None or member is None or member not in (table.book.host, heading.listed.host):
                 raise desk.unknown(request, 401, "error.token")
         record = request.match_info["record"]
         for id in (nameless_id(record), record):
@@ -217,11 +221,25 @@ class RecordRoutes:
 
     async def kept(self, request: web.Request) -> tuple[bytes, str]:
         """Return the record that a request names, as its file has it, and its game."""
-        filed = await self._filed(request)
-        return await asyncio.to_thread(lambda: encode(_record(filed))), filed.listed.game
+        game, key = (await self._heading(request)).listed.game, (request.match_info["record"], "file")
+        if (known := self._files.get(key)) is None:
+            self._desk.count(request, self._downloaded)
+            filed = await self._filed(request)
+            async with self._turn(request, filed):
+                # Somebody else may have asked for the same meanwhile.
+                known = self._files.get(key) or await _file(filed)
+            self._files.keep(key, known)
+        return known, game
+
+    async def _heading(self, request: web.Request) -> Heading:
+        """Return what the record is that a request names, none of its rows read."""
+        return self._allowed(request, await self._desk.store.heading(request.match_info["record"]))
 
     async def _filed(self, request: web.Request) -> Filed:
-        found = await self._desk.store.record(request.match_info["record"])
+        return self._allowed(request, await self._desk.store.record(request.match_info["record"]))
+
+    def _allowed(self, request: web.Request, found: R | None) -> R:
+        """Return a record that there is and that may be seen by now."""
         if found is None:
             raise self._desk.unknown(request, 404, "error.no-record")
         if found.listed.sealed > self._desk.lobby.wall():
@@ -252,6 +270,10 @@ def _long(filed: Filed) -> bool:
     return len(filed.rows) > LONG
 
 
+async def _file(filed: Filed) -> bytes:
+    return await asyncio.to_thread(lambda: encode(_record(filed)))
+
+
 def _record(filed: Filed) -> Record[Any]:
     return recorded(filed.rows, filed.listed.result)
 
@@ -267,7 +289,7 @@ def _moment(request: web.Request, last: int) -> str:
 async def _worked_out(filed: Filed, purpose: Purpose) -> bytes:
     """Return what comes of a finished game."""
     if _long(filed):
-        content = await asyncio.to_thread(lambda: encode(_record(filed)))
+        content = await _file(filed)
         return _found(await apart(content, purpose))
     try:
         return _found(await asyncio.to_thread(lambda: made(_record(filed), purpose)))
