@@ -120,6 +120,7 @@ class Hostile:
             (self.floods, 4, 0.3),
             (self.deaf_listeners, 10, 0.5),
             (self.questions, 2, 1.0),
+            (self.saved_games, 4, 0.1),
         )
         start = perf_counter()
         tasks = [
@@ -240,10 +241,7 @@ class Hostile:
 
     async def questions(self, address: str) -> None:
         """Open a table where a bot thinks, and ask the game as much as one may."""
-        body = b'{"game":"karta"}'
-        head = f"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n".encode()
-        answer = await self._request(address, head + body)
-        opened = msgspec.json.decode(answer.partition(b"\r\n\r\n")[2], type=m.Opened)
+        opened = await self._opened(address, b'{"game":"karta"}')
         reader, writer = await self._socket(address)
         self._hello(writer, opened.code, opened.token)
         await self._skim(reader, 0.3)
@@ -257,6 +255,27 @@ class Hostile:
             self.counts["questions asked"] += 1
             await self._skim(reader, 0.03)
         writer.close()
+
+    async def saved_games(self, address: str) -> None:
+        """Abandon a game, then ask for its record in every way, and send it to be replayed and analysed."""
+        opened = await self._opened(address, b'{"game":"spot/practice"}')
+        reader, writer = await self._socket(address)
+        self._hello(writer, opened.code, opened.token)
+        await reader.readuntil(b'"welcome"')
+        for request in (m.Sit(2, Seat(0)), m.Start(3), m.Abandon(4)):
+            self._say(writer, request)
+            await reader.readuntil(b'"id":%d' % request.id)
+        writer.close()
+        mine = f"Authorization: Bearer {opened.token}\r\n"
+        listed = await self._request(address, _get(f"/api/tables/{opened.code}/records", mine))
+        for one in msgspec.json.decode(_body(listed), type=list[m.Listed]):
+            path = f"/api/records/{one.record}"
+            file = _body(await self._request(address, _get(path)))
+            asked = [_get(path + way) for way in ("", "/qr.svg", "/replay", "/study", "/ghost")]
+            asked += [_post(where, file) for where in ("/api/replay", "/api/study")]
+            for question in asked * 20:
+                self.counts["saved games asked for"] += 1
+                await self._request(address, question)
 
     # How they do it
 
@@ -288,10 +307,14 @@ class Hostile:
         head = await reader.readuntil(b"\r\n\r\n")
         if head[9:10] == b"5":
             self.faults.append(f"{head[:12].decode()} to {said[:60]!r}")
-        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-        body = await reader.readexactly(length)
+        length = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
+        body = await (reader.readexactly(int(length)) if length else reader.read())
         writer.close()
         return head + body
+
+    async def _opened(self, address: str, wanted: bytes) -> m.Opened:
+        answer = await self._request(address, _post("/api/tables", wanted))
+        return msgspec.json.decode(_body(answer), type=m.Opened)
 
     async def _socket(self, address: str) -> tuple[StreamReader, StreamWriter]:
         reader, writer = await self._line(address)
@@ -330,6 +353,19 @@ class Hostile:
 
     def _code(self) -> str:
         return self._random.choice(self._codes)
+
+
+def _get(path: str, header: str = "") -> bytes:
+    # In HTTP/1.0 an answer of unknown length ends with its connection.
+    return f"GET {path} HTTP/1.0\r\nHost: localhost\r\n{header}\r\n".encode()
+
+
+def _post(path: str, body: bytes) -> bytes:
+    return f"POST {path} HTTP/1.0\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+
+
+def _body(answer: bytes) -> bytes:
+    return answer.partition(b"\r\n\r\n")[2]
 
 
 def rage(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
