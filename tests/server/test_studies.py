@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from concurrent.futures import Future
-from contextlib import AsyncExitStack
 from functools import partial
 from hashlib import blake2b
 from io import BytesIO
@@ -36,6 +35,7 @@ from tests.server.test_http import Get, bearer, key, over_http
 from tests.server.visitors import STILL, Served, Visitor
 
 KARTA = newest("karta").read_bytes()
+TOWER = newest("spot/tower").read_bytes()
 
 
 class Slow:
@@ -246,20 +246,18 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_studies_that_are_kept_have_no_more_bytes_than_there_is_room_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tower = newest("spot/tower").read_bytes()
-
     async def act(found: Studies, slow: Slow) -> None:
         async def studied(content: bytes) -> bytes:
             coming = asyncio.ensure_future(anext(found.study(content, "hard", NOBODYS)))
             await slow.do()
             return await coming
 
-        first = await studied(tower)
+        first = await studied(TOWER)
         assert len(found._jobs) == 1
         monkeypatch.setattr(studies, "KEPT_BYTES", len(first))
-        assert await studied(tower + b" ") == first
+        assert await studied(TOWER + b" ") == first
         ((key, _),) = found._jobs
-        assert key == blake2b(tower + b" ").digest()
+        assert key == blake2b(TOWER + b" ").digest()
 
     scene(act)
 
@@ -287,6 +285,14 @@ def test_every_line_of_an_analysis_gives_its_connection_as_much_time_again(
     over_http(tmp_path, act)
 
 
+def slowed(served: Served, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Let a server's analyses wait until they are told to go on."""
+    slow = Slow()
+    monkeypatch.setattr(served.server._studies, "_make", lambda: slow)
+    monkeypatch.setattr(served.server._studies, "_examine", slow.examine)
+    return slow
+
+
 @pytest.mark.parametrize(
     ("fault", "why"),
     [
@@ -298,9 +304,7 @@ def test_an_analysis_that_fails_after_its_first_line_says_why_in_its_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, why: str
 ) -> None:
     async def act(served: Served, get: Get) -> None:
-        slow = Slow()
-        monkeypatch.setattr(served.server._studies, "_make", lambda: slow)
-        monkeypatch.setattr(served.server._studies, "_examine", slow.examine)
+        slow = slowed(served, monkeypatch)
         french = {"Accept-Language": "fr"}
         begun = asyncio.create_task(slow.do())
         async with served.http.post(f"{served.url}/api/study", data=KARTA, headers=french) as answer:
@@ -319,26 +323,75 @@ def test_an_analysis_that_fails_after_its_first_line_says_why_in_its_last(
     over_http(tmp_path, act)
 
 
-def test_an_address_follows_so_many_analyses_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_begins_so_many_analyses_at_once_and_follows_any_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(routes, "STUDIES_AN_ADDRESS", 2)
-    ends = asyncio.Event()
-
-    async def lines(*given: Any) -> AsyncGenerator[bytes, None]:
-        yield msgspec.json.encode(m.Studied(0, 1)) + b"\n"
-        await ends.wait()
 
     async def act(served: Served, get: Get) -> None:
-        monkeypatch.setattr(Studies, "study", lambda *given: lines())
-        async with AsyncExitStack() as stack:
-            for _ in range(2):
-                posted = served.http.post(f"{served.url}/api/study", data=KARTA)
-                answer = await stack.enter_async_context(posted)
-                await answer.content.readline()
-            status, body, _ = await get("/api/study", "POST", data=KARTA)
-            assert (status, key(body)) == (429, "error.too-many")
-            ends.set()
-            await answer.read()
-        assert (await get("/api/study", "POST", data=KARTA))[0] == 200
+        slow = slowed(served, monkeypatch)
+        jobs = served.server._studies._jobs
+        files = [TOWER, TOWER + b" ", TOWER]
+        asked = []
+        for number, file in enumerate(files, 1):
+            asked.append(asyncio.ensure_future(get("/api/study", "POST", data=file)))
+            while sum(job.listeners for job in jobs.values()) < number:
+                await asyncio.sleep(0)
+        status, body, _ = await get("/api/study", "POST", data=TOWER + b"  ")
+        assert (status, key(body)) == (429, "error.too-many")
+        assert len(jobs) == 2
+        for _ in jobs:
+            await slow.do()
+        assert [status for status, *_ in await asyncio.gather(*asked)] == [200, 200, 200]
+        free = asyncio.create_task(slow.do())
+        assert (await get("/api/study", "POST", data=TOWER + b"  "))[0] == 200
+        await free
+
+    over_http(tmp_path, act)
+
+
+def test_an_analysis_that_is_kept_does_not_count_as_one_that_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "STUDIED_A_MINUTE", 1)
+    monkeypatch.setattr(routes, "STUDIES_ASKED_A_MINUTE", 5)
+
+    async def act(served: Served, get: Get) -> None:
+        slow = slowed(served, monkeypatch)
+        done = asyncio.create_task(slow.do())
+        assert [(await get("/api/study", "POST", data=TOWER))[0] for _ in range(3)] == [200, 200, 200]
+        await done
+        status, body, _ = await get("/api/study", "POST", data=TOWER + b" ")
+        assert (status, key(body)) == (429, "error.too-many")
+        # Asking is counted too, before anything is read.
+        assert [(await get("/api/study", "POST", data=TOWER))[0] for _ in range(2)] == [200, 429]
+
+    over_http(tmp_path, act)
+
+
+def test_an_address_sends_so_many_files_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "STUDIES_AN_ADDRESS", 1)
+    came, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly() -> AsyncGenerator[bytes, None]:
+        yield b"{"
+        await goes_on.wait()
+
+    async def reading(request: Any) -> bytes:
+        came.set()
+        content: bytes = await request.read()
+        return content
+
+    monkeypatch.setattr(routes, "file_of", reading)
+
+    async def act(served: Served, get: Get) -> None:
+        first = asyncio.ensure_future(get("/api/study", "POST", data=slowly()))
+        await came.wait()
+        status, body, _ = await get("/api/study", "POST", data=TOWER)
+        assert (status, key(body)) == (429, "error.too-many")
+        goes_on.set()
+        assert (await first)[0] == 400
+        assert (await get("/api/study", "POST", data=TOWER))[0] == 200
 
     over_http(tmp_path, act)
 
@@ -358,7 +411,7 @@ def test_over_http_a_file_is_analysed_and_a_stranger_is_answered_with_a_sentence
         assert lines[-1].done == lines[-1].of == len(found.moves)
         status, body, _ = await get("/api/study?level=easy", "POST", data=KARTA)
         assert (status, key(body)) == (400, "error.request")
-        status, body, _ = await get("/api/study", "POST", data=newest("spot/tower").read_bytes())
+        status, body, _ = await get("/api/study", "POST", data=TOWER)
         assert isinstance(told(body.splitlines()[-1]).study, ReflexStudy)
         status, body, _ = await get("/api/study", "POST", data=BytesIO(b" " * (LARGEST + 1)))
         assert (status, key(body)) == (413, "error.record-large")
@@ -583,26 +636,22 @@ def test_a_game_without_an_analysis_is_declined(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_game_of_speed_is_gone_through_at_once() -> None:
-    tower = newest("spot/tower").read_bytes()
-
     async def act(found: Studies, slow: Slow) -> None:
-        lines = found.study(tower, "hard", NOBODYS)
+        lines = found.study(TOWER, "hard", NOBODYS)
         coming = asyncio.ensure_future(anext(lines))
         await slow.do()
-        assert told(await coming) == m.Studied(1, 1, study(decode(tower, GAMES)), not COMPILED)
+        assert told(await coming) == m.Studied(1, 1, study(decode(TOWER, GAMES)), not COMPILED)
         assert [line async for line in lines] == []
 
     scene(act)
 
 
 def test_a_game_of_speed_is_gone_through_in_a_process_of_its_own_with_limits() -> None:
-    tower = newest("spot/tower").read_bytes()
-
     async def act() -> None:
         slow = Slow()
         for kept in ("", "spot/tower"):
-            lines = Studies(lambda: slow).study(tower, "hard", NOBODYS, kept)
-            assert told([line async for line in lines][-1]).study == study(decode(tower, GAMES))
+            lines = Studies(lambda: slow).study(TOWER, "hard", NOBODYS, kept)
+            assert told([line async for line in lines][-1]).study == study(decode(TOWER, GAMES))
         assert slow.done == len(slow.waiting) == 0
 
     asyncio.run(act())

@@ -46,9 +46,12 @@ WATCHED_A_MINUTE: Final = 60
 """Replays of stored games that one address may ask for; those still in memory do not count."""
 DOWNLOADED_A_MINUTE: Final = 60
 """Records that one address has read as files, to keep or to analyse; those still in memory do not count."""
+STUDIES_ASKED_A_MINUTE: Final = 60
+"""Analyses that one address asks for, whether they are new, under way or done: each is read first."""
 STUDIED_A_MINUTE: Final = 20
+"""Analyses that one address begins, and positions and texts that cost as much."""
 STUDIES_AN_ADDRESS: Final = 6
-"""Analyses that one address follows at the same time: each takes as long as it lasts."""
+"""Analyses that one address began and that are under way, and as many files on their way to one."""
 EXERCISED_A_MINUTE: Final = 600
 """Questions of one address about positions, or texts: each turn of a card, or pause in typing, asks one."""
 GUESSES_A_MINUTE: Final = 30

@@ -50,6 +50,8 @@ class Underway(Struct, eq=False):
 
     of: int = 0
     moves: list[bytes] = []
+    address: str = ""
+    """Who asked for it first."""
     found: bytes = b""
     fault: Exception | None = None
     listeners: int = 0
@@ -80,6 +82,11 @@ class Underway(Struct, eq=False):
     def works(self) -> bool:
         """Whether somebody waits for more of it."""
         return self.task is not None and not self.over
+
+    @property
+    def there(self) -> bool:
+        """Whether whoever asks only follows it, or is told what was found."""
+        return self.works or bool(self.found)
 
 
 class Examined(Struct):
@@ -131,6 +138,15 @@ class Studies:
         if game in SEARCHED and not self._asked:
             self._hold(get_ready, lambda outcome: self._let_go(), NOBODYS)
 
+    def has(self, content: bytes, level: str) -> bool:
+        """Return whether an analysis is done or under way, so that asking for it begins nothing."""
+        job = self._jobs.get(_key(content, level))
+        return job is not None and job.there
+
+    def begun_by(self, address: str) -> int:
+        """Return how many analyses are under way that an address began."""
+        return sum(job.works and job.address == address for job in self._jobs.values())
+
     async def study(
         self, content: bytes, level: str, whose: Whose, kept: str = ""
     ) -> AsyncGenerator[bytes, None]:
@@ -140,12 +156,12 @@ class Studies:
         nobody listens any more, and continues from there when somebody asks again. Before the first line it
         may raise NoStudy or TooBusy.
         """
-        key = blake2b(content).digest(), level
-        if (job := self._jobs.get(key)) is None or not (job.works or job.found):
+        key = _key(content, level)
+        if (job := self._jobs.get(key)) is None or not job.there:
             if sum(job.works for job in self._jobs.values()) >= MOST_WAITING:
                 raise TooBusy
             left = self._jobs.pop(key, None) or Underway()
-            job = self._jobs[key] = Underway(left.of, left.moves)
+            job = self._jobs[key] = Underway(left.of, left.moves, whose[0])
             job.task = asyncio.create_task(self._work(job, content, level, whose, kept))
             self._forget()
         job.listeners += 1
@@ -253,6 +269,10 @@ class NoStudy(Exception):
     def __init__(self, why: Unreadable) -> None:
         super().__init__(why)
         self.why = why
+
+
+def _key(content: bytes, level: str) -> tuple[bytes, str]:
+    return blake2b(content).digest(), level
 
 
 def give_way() -> None:

@@ -16,7 +16,7 @@ from cartable.analysis import LEVELS
 from cartable.server import messages
 from cartable.server.door import guest_of
 from cartable.server.faults import trace
-from cartable.server.limits import STUDIED_A_MINUTE, STUDIES_AN_ADDRESS
+from cartable.server.limits import STUDIED_A_MINUTE, STUDIES_AN_ADDRESS, STUDIES_ASKED_A_MINUTE
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.records import RecordRoutes
 from cartable.server.routes.replies import Fault, file_of, worded
@@ -33,7 +33,8 @@ class StudyRoutes:
         self._studies = studies
         self._records = records
         self._studied = desk.limits(STUDIED_A_MINUTE)
-        self._following: Counter[str] = Counter()
+        self._asked = desk.limits(STUDIES_ASKED_A_MINUTE)
+        self._sending: Counter[str] = Counter()
 
     async def study(self, request: web.Request) -> web.StreamResponse:
         """Analyse a record."""
@@ -41,27 +42,36 @@ class StudyRoutes:
 
     async def study_file(self, request: web.Request) -> web.StreamResponse:
         """Analyse a record that is sent along."""
-        return await self._studying(request, partial(_sent, request))
+        return await self._studying(request, partial(self._sent, request))
 
     async def _studying(
         self, request: web.Request, record: Callable[[], Awaitable[tuple[bytes, str]]]
     ) -> web.StreamResponse:
-        """Tell how far an analysis is until it is done, counted before anything is read."""
+        """Tell how far an analysis is until it is done, counted before anything is read, and if it is new."""
         level = request.query.get("level", "hard")
         if level not in LEVELS:
             raise Fault(400, "error.request")
         if not can(level):
             raise Fault(501, "error.study-expert")
-        self._desk.count(request, self._studied)
+        self._desk.count(request, self._asked)
+        content, kept = await record()
         who = self._desk.who(request)
-        if self._desk.settings.limits and self._following[who] >= STUDIES_AN_ADDRESS:
+        if not self._studies.has(content, level):
+            self._desk.count(request, self._studied)
+            if self._desk.settings.limits and self._studies.begun_by(who) >= STUDIES_AN_ADDRESS:
+                raise Fault(429, "error.too-many")
+        return await self._told(request, self._studies.study(content, level, (who, ""), kept))
+
+    async def _sent(self, request: web.Request) -> tuple[bytes, str]:
+        """Return the record that is sent along; none of our games. Each is held in memory."""
+        who = self._desk.who(request)
+        if self._desk.settings.limits and self._sending[who] >= STUDIES_AN_ADDRESS:
             raise Fault(429, "error.too-many")
-        self._following[who] += 1
+        self._sending[who] += 1
         try:
-            content, kept = await record()
-            return await self._told(request, self._studies.study(content, level, (who, ""), kept))
+            return await file_of(request), ""
         finally:
-            self._following -= Counter((who,))
+            self._sending -= Counter((who,))
 
     async def _told(self, request: web.Request, study: AsyncGenerator[bytes, None]) -> web.StreamResponse:
         """Answer line by line for as long as it takes; it ends when whoever asked goes away."""
@@ -97,8 +107,3 @@ def _ended(line: bytes, problem: messages.Problem) -> bytes:
     """Return the last line of an analysis that failed after this one."""
     told = msgspec.json.decode(line, type=messages.Studied)
     return msgspec.json.encode(replace(told, problem=problem)) + b"\n"
-
-
-async def _sent(request: web.Request) -> tuple[bytes, str]:
-    """Return the record that is sent along; none of our games."""
-    return await file_of(request), ""
