@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from cartable.core import Millis, Seat, commitment, decode, encode, replay
 from cartable.games import GAMES
+from cartable.server import day_tables
 from cartable.server import messages as m
 from cartable.server.book import Book
 from cartable.server.calendar import LENGTH, dated, day_of, end_of
@@ -88,6 +89,39 @@ def test_everybody_has_the_same_cards_today_and_others_tomorrow(house: FakeHouse
     table, line = tried(house, lobby)
     line.ask(m.Start)
     assert began(house, table).seed != first.seed
+
+
+@pytest.mark.rule("TABLE-17")
+def test_of_one_address_so_many_tries_count_on_a_day(
+    house: FakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(day_tables, "COUNTED_A_DAY", 2)
+    lobby = lobby_of(house)
+    tables, unlimited = DayTables(lobby), DayTables(lobby, limited=False)
+    devices = (f"{number:032x}" for number in range(100))
+
+    def counts(address: str, device: str = "", by: DayTables = tables) -> bool:
+        opened: list[Table] = []
+        begun = by.open(device or next(devices), lambda table, *_: opened.append(table), address)
+        asyncio.run(begun)
+        (table,) = opened
+        day = table.book.agreement.day
+        assert day
+        return day.counted
+
+    assert [counts("a", DEVICE) for _ in range(3)] == [True] * 3, "whoever comes back plays on"
+    assert [counts("a") for _ in range(3)] == [True, False, False]
+    assert counts("a", DEVICE)
+    assert counts("b")
+    assert [counts("a", by=unlimited) for _ in range(3)] == [True] * 3
+    house.today += LENGTH
+    assert [counts("a") for _ in range(3)] == [True, True, False]
+    # What is not entered takes nobody's place: the day may be full.
+    with monkeypatch.context() as full:
+        full.setattr(day_tables, "MOST_TRIES", 0)
+        assert not any(counts("b") for _ in range(3))
+    assert counts("b")
+    assert set(tables._counted) == {"a", "b"}
 
 
 @pytest.mark.rule("TABLE-16")

@@ -57,6 +57,8 @@ EXERCISED_A_MINUTE: Final = 600
 GUESSES_A_MINUTE: Final = 30
 TRIED_A_MINUTE: Final = 30
 """Tables of one address for the deck of the day: a class may sit behind one address."""
+COUNTED_A_DAY: Final = 200
+"""Tries of one address that count on a day, of all that count: a school may sit behind one address."""
 
 
 class Bucket:

@@ -27,7 +27,7 @@ class DayRoutes:
     def __init__(self, desk: Desk, tables: TableRoutes) -> None:
         self._desk = desk
         self._tables = tables
-        self._day_tables = DayTables(desk.lobby)
+        self._day_tables = DayTables(desk.lobby, desk.settings.limits)
         self._tried = desk.limits(TRIED_A_MINUTE)
         self._timed = desk.limits(REPLAYED_A_MINUTE)
         self._measuring = asyncio.Lock()
