@@ -384,14 +384,37 @@ def test_a_record_is_compared_with_what_was_promised(cartable: Command, tmp_path
         "Commitment, seed, deal and moves agree. The seed has the numbers of 1 page; 1 missing." in kept.out
     )
     assert promised in cartable("replay", str(path)).out
-    assert cartable("replay", str(path), "--json").json["commitment"] == promised
+    told = cartable("replay", str(path), "--json").json
+    assert told["commitment"] == promised
+    assert msgspec.convert(told["shuffle"], Shuffle) == shuffle
     broken = cartable("replay", str(path), "--commitment", "0" * 64)
     assert (broken.code, broken.out) == (2, "")
     assert promised in broken.err
     path.write_bytes(encode(record(game)))
     alone = commitment(shuffle.seed.hex())
-    assert "No page added a number" in cartable("replay", str(path)).out
-    assert "moves agree." in cartable("replay", str(path), "--commitment", alone).out
+    by_itself = "No page added a number: the server or a program chose this shuffle alone."
+    said = cartable("replay", str(path)).out
+    assert f"Seed, deal and moves agree. {by_itself} Compare the commitment with yours: {alone}" in said
+    said = cartable("replay", str(path), "--commitment", alone).out
+    assert f"Commitment, seed, deal and moves agree. {by_itself}" in said
+    assert cartable("replay", str(path), "--json").json["shuffle"] is None
+
+
+def test_of_a_given_position_no_deal_is_vouched_for_and_a_day_has_no_numbers(
+    cartable: Command, tmp_path: Path
+) -> None:
+    rules, shuffle = GAMES["karta"], Shuffle("5e" * 32)
+    game = Game(rules, rules.info.setup(), shuffle.seed)
+    path = tmp_path / "game.json"
+    given = replace(record(game), shuffle=shuffle, position=rules.write(game.state))
+    path.write_bytes(encode(given))
+    words = ("replay", str(path), "--commitment", given.commitment)
+    said = cartable(*words).out
+    assert "Commitment, seed and moves agree. The position it began with was given, not dealt." in said
+    assert "No page added a number. That is right only for a deck of the day" in said
+    assert "Seed and moves agree. The position" in cartable(*words[:2]).out
+    path.write_bytes(encode(replace(given, position="")))
+    assert "Commitment, seed, deal and moves agree. No page added a number." in cartable(*words).out
 
 
 @pytest.mark.parametrize(

@@ -107,7 +107,7 @@ def replay_(
         raise Complaint(t("replay.broken", file=str(file), found=found.commitment))
     if json:
         replayed = {"game": found.game, "moves": game.moves_made, "position": rules.write(game.state)}
-        replayed |= {"commitment": found.commitment, "seed": found.seed}
+        replayed |= {"commitment": found.commitment, "seed": found.seed, "shuffle": found.shuffle}
         out.print(msgspec.json.encode(replayed | {"result": game.result}).decode(), markup=False)
         return
     title = game_title(found.game, LANGUAGE)
@@ -121,12 +121,18 @@ def replay_(
 
 
 def _shuffled(found: Record[Any], promised: bool) -> str:
-    """Say what is known of the shuffle (TABLE-12)."""
+    """Say what agrees, whose numbers the seed has, and what to compare (TABLE-12)."""
+    # What a game was given to play on from was not dealt (TABLE-13, SPOT-16).
+    said = [t(("replay.kept" if promised else "replay.agree") + (".given" if found.position else ""))]
     if found.shuffle is None:
-        return t("replay.kept") if promised else t("replay.unchecked", found=found.commitment)
-    numbers = [share.number for share in found.shuffle.shares]
-    counts = {"count": sum(map(bool, numbers)), "missing": numbers.count("")}
-    return t("replay.kept.shares" if promised else "replay.shares", found=found.commitment, **counts)
+        said.append(t("replay.alone"))
+    elif numbers := [share.number for share in found.shuffle.shares]:
+        said.append(t("replay.shares", count=sum(map(bool, numbers)), missing=numbers.count("")))
+    else:
+        said.append(t("replay.none"))
+    if not promised:
+        said.append(t("replay.compare", found=found.commitment))
+    return " ".join(said)
 
 
 def read_record(file: Path) -> tuple[Record[Any], Game[Any, Any, Any, Any]]:
