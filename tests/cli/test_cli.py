@@ -17,7 +17,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from cartable.analysis import KartaMove, KartaStudy, Puzzle, catatac, puzzles
+from cartable.analysis import KartaMove, KartaStudy, Puzzle, catatac, mining, puzzles
 from cartable.analysis.puzzles import moves_of, solved
 from cartable.cli import main
 from cartable.cli.app import system_language
@@ -264,6 +264,19 @@ def test_checking_puzzles_prints_how_many_are_refuted(cartable: Command, tmp_pat
     file = mined(tmp_path / "mined", TWO, replace(TWO, line=(other,)))
     assert "1 of 2" in cartable("puzzles", "check", file).out
     assert "of 1." in cartable("puzzles", "check", file, "--count", "1").out
+
+
+def test_checking_puzzles_claims_no_proof_with_five_cards_left(
+    cartable: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mining, "refuted", lambda puzzle: puzzle.kind == "five")
+    five = next(puzzle for puzzle in puzzles() if puzzle.kind == "five")
+    searched = "Five cards left: searched with ten times as many replies as in mining, but not with all."
+    ran = cartable("puzzles", "check", mined(tmp_path / "five", five)).out
+    assert " ".join(ran.split()) == f"{searched} Refuted: 1 of 1."
+    both = cartable("puzzles", "check", mined(tmp_path / "both", five, TWO, TWO)).out
+    proved = "Up to four cards left: every placement tried against every answer to the end."
+    assert " ".join(both.split()) == f"{proved} Refuted: 0 of 2. {searched} Refuted: 1 of 1."
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final, Literal
 
@@ -122,11 +123,16 @@ def check(
 
     every = [one for game in _read(file) for one in game.found] if file else list(puzzles())
     chosen = Chance(seed_of(seed), 0).shuffled(every)[:count]
-    wrong = 0
+    tried, wrong = Counter[bool](), Counter[bool]()
     with Progress(console=err, transient=True) as progress:
         for puzzle in progress.track(chosen, description=t("puzzles.working")):
-            wrong += refuted(puzzle)
-    out.print(t("puzzles.refuted", refuted=wrong, count=len(chosen)))
+            searched = puzzle.kind == "five"
+            tried[searched] += 1
+            wrong[searched] += refuted(puzzle)
+    for searched in (False, True):
+        if tried[searched]:
+            key = "puzzles.refuted.five" if searched else "puzzles.refuted"
+            out.print(t(key, refuted=wrong[searched], count=tried[searched]))
 
 
 def _whole(file: Path) -> list[MinedGame]:
