@@ -7,10 +7,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cartable.analysis.karta import chance
 from cartable.analysis.mining import Glanced, holding, mined, placed, puzzled, refuted, wins
-from cartable.analysis.puzzles import RULES, SETUP, Puzzle, after, likeness, moves_of, puzzles, solved
+from cartable.analysis.puzzles import RULES, SETUP, Puzzle, after, by_id, likeness, moves_of, puzzles, solved
 from cartable.bots.karta.board import LAST
 from cartable.bots.karta.decision import UNLIMITED, code
 from cartable.bots.karta.search import WON, appraise, back, seek, step
@@ -49,6 +50,12 @@ def test_every_puzzle_that_ships_can_be_played_to_its_end() -> None:
     assert counts["four"] >= 150
     assert counts["five"] >= 150
     assert counts.total() >= 500
+
+
+def test_no_two_puzzles_have_the_same_id_and_it_depends_on_the_position_alone() -> None:
+    assert list(by_id().values()) == list(puzzles())
+    assert list(by_id()) == [puzzle.id for puzzle in puzzles()]
+    assert BELIEVED.id == replace(BELIEVED, level=2, line=()).id == "ede73e8041"
 
 
 def test_no_two_puzzles_are_alike() -> None:

@@ -611,9 +611,11 @@ def test_every_puzzle_can_be_had_and_no_other(tmp_path: Path) -> None:
     async def act(served: Served, get: Get) -> None:
         listed = msgspec.json.decode((await get("/api/puzzles"))[1])
         assert len(listed) == len(puzzles())
-        assert (await get(f"/api/puzzles/{len(puzzles())}"))[0] == 404
+        assert listed[0] == [puzzles()[0].kind, puzzles()[0].level, puzzles()[0].id]
+        for wrong in ("0", "0" * 10):
+            assert (await get(f"/api/puzzles/{wrong}"))[0] == 404
         if puzzles():
-            status, body, _ = await get("/api/puzzles/0")
+            status, body, _ = await get(f"/api/puzzles/{puzzles()[0].id}")
             assert status == 200
             puzzle = msgspec.json.decode(body, type=m.KartaPuzzle)
             assert len(puzzle.views) == len(puzzle.positions) == len(puzzle.line) + 1

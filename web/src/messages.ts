@@ -1259,10 +1259,10 @@ export interface KartaTry {
   level?: "expert" | "hard";
 }
 /**
- * `GET /api/puzzles/{number}`: a position with one way on.
+ * `GET /api/puzzles/{puzzle}`: a position with one way on.
  */
 export interface KartaPuzzle {
-  number: number;
+  id: string;
   kind: "five" | "four" | "three" | "two";
   level: number;
   position: string;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
 from typing import Any, Final, Literal
 
@@ -34,12 +35,23 @@ class Puzzle(Struct, frozen=True):
     rows: tuple[RowSwing, ...]
     """The rows of four that make the difference to the placement that looks best at first sight."""
 
+    @property
+    def id(self) -> str:
+        """The name of its position: it stays the same when others come or go."""
+        return blake2b(self.position.encode(), digest_size=5).hexdigest()
+
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
     """Return the puzzles that ship, the easiest first."""
     text = (files("cartable") / "analysis" / "puzzles.jsonl").read_bytes()
     return tuple(msgspec.json.decode(line, type=Puzzle) for line in text.splitlines())
+
+
+@cache
+def by_id() -> dict[str, Puzzle]:
+    """Return the puzzles that ship by their ids, the easiest first."""
+    return {puzzle.id: puzzle for puzzle in puzzles()}
 
 
 def solved(puzzle: Puzzle) -> Iterator[tuple[Position, Place]]:

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { parse } from "../json";
 import type * as messages from "../messages";
+import { router } from "../router.svelte";
 import { load } from "../texts.svelte";
 import { keepPlayer, remembered } from "./player";
 import Puzzles from "./Puzzles.svelte";
@@ -10,6 +12,7 @@ beforeAll(() => load("en"));
 beforeEach(() => vi.stubGlobal("fetch", answered));
 afterEach(() => {
   localStorage.clear();
+  router.mark("");
   vi.unstubAllGlobals();
 });
 
@@ -41,7 +44,7 @@ const view = (turn: number | null, hand: number[], lines: messages.Line[]): mess
 
 /** Blue lays card 8, red card 3, and blue's last card makes a line and breaks one. */
 const PUZZLE: messages.KartaPuzzle = {
-  number: 0,
+  id: "5f0c1de2a4",
   kind: "three",
   level: 1,
   position: "p0",
@@ -56,11 +59,16 @@ const PUZZLE: messages.KartaPuzzle = {
   rows: [0, 1, 2].map((x) => ({ x, y: 0, across: 0, down: 1, swing: -1 })),
 };
 
-/** Answers as a server that has one puzzle, where each card fits in one place. */
+/** One that is harder, and comes only to whoever asks for it. */
+const OTHER: messages.KartaPuzzle = { ...PUZZLE, id: "0123456789", level: 5 };
+
+/** Answers as a server that has two puzzles, where each card fits in one place. */
 function answered(asked: URL, { body }: { body?: string } = {}): Promise<Response> {
   const found = (): unknown => {
-    if (asked.pathname === "/api/puzzles") return [["three", 1]];
-    if (asked.pathname === "/api/puzzles/0") return PUZZLE;
+    if (asked.pathname === "/api/puzzles")
+      return [PUZZLE, OTHER].map(({ kind, level, id }) => [kind, level, id]);
+    const puzzle = [PUZZLE, OTHER].find(({ id }) => asked.pathname === `/api/puzzles/${id}`);
+    if (puzzle) return puzzle;
     const { card } = parse<{ card: number }>(body ?? "");
     return where(PUZZLE.line.find((one) => one.card === card) ?? { x: 0, y: 0 });
   };
@@ -103,7 +111,7 @@ test("a puzzle is solved in two steps, and says why of each", async () => {
   expect((await screen.findByText(/Solved. That earns 10 rating points/)).textContent).not.toContain("chain");
   // Nobody is to move, and red's card is still the other side's.
   expect(screen.getByText("Red holds:")).toBeTruthy();
-  expect(remembered()).toMatchObject({ streak: 1, seen: [0] });
+  expect(remembered()).toMatchObject({ streak: 1, seen: [PUZZLE.id] });
   await fireEvent.click(screen.getByRole("button", { name: "Why?" }));
   expect(screen.getByText(/Solved.*chain marks/)).toBeTruthy();
   expect(chains()).toBe(3);
@@ -141,12 +149,12 @@ test("a wrong card counts once, and the solution shows both steps", async () => 
   await screen.findByText(/Blue to play/);
   await lay(2);
   await screen.findByText(/Not that one/);
-  expect(remembered()).toMatchObject({ streak: 0, seen: [0] });
+  expect(remembered()).toMatchObject({ streak: 0, seen: [PUZZLE.id] });
   await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
   expect(screen.getByText(/This was the solution.*chain marks/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: "And then?" }));
   expect(chains()).toBe(2);
-  expect(remembered().seen).toEqual([0]);
+  expect(remembered().seen).toEqual([PUZZLE.id]);
 });
 
 test("what an answer does to rating and streak is said once, where screen readers hear it", async () => {
@@ -204,4 +212,32 @@ test("whoever only looks sees the cards larger than whoever looks for a place be
   expect(scale()).toBeLessThan(large);
   await fireEvent.keyDown(window, { key: "Escape" });
   expect(scale()).toBe(large);
+});
+
+test("the address names the puzzle: a reload shows the same one, and a link another", async () => {
+  const { unmount } = render(Puzzles);
+  await screen.findByText("Level 1");
+  expect(router.open).toBe(PUZZLE.id);
+  unmount();
+  router.mark(OTHER.id);
+  render(Puzzles);
+  await screen.findByText("Level 5");
+  router.mark(PUZZLE.id);
+  await screen.findByText("Level 1");
+  // What is open on top of a page is no puzzle, and one that is gone is replaced by another.
+  router.mark("settings");
+  await tick();
+  expect(screen.getByText("Level 1")).toBeTruthy();
+  router.mark("ffffffffff");
+  await waitFor(() => expect(router.open).toBe(PUZZLE.id));
+});
+
+test("whoever comes back to a puzzle by its address earns nothing more by it", async () => {
+  const before = { rating: 1000, streak: 3, best: 5, seen: [OTHER.id] };
+  keepPlayer(before);
+  router.mark(OTHER.id);
+  render(Puzzles);
+  await screen.findByText("Level 5");
+  await fireEvent.click(screen.getByRole("button", { name: "Show the solution" }));
+  expect(remembered()).toEqual(before);
 });

@@ -16,9 +16,12 @@ export interface Player {
   rating: number;
   streak: number;
   best: number;
-  /** The puzzles that were solved or missed, the latest last. */
-  seen: number[];
+  /** The ids of the puzzles that were solved or missed, the latest last. */
+  seen: string[];
 }
+
+/** A puzzle as the server lists it. */
+export type Posed = readonly [kind: string, level: number, id: string];
 
 export function remembered(): Player {
   const kept: unknown = recall(KEY);
@@ -29,12 +32,13 @@ export function remembered(): Player {
     rating: number(found.rating, FIRST),
     streak: number(found.streak, 0),
     best: number(found.best, 0),
-    seen: Array.isArray(found.seen) ? found.seen.filter((one): one is number => Number.isInteger(one)) : [],
+    // Once they were known by their numbers, which stand for others now.
+    seen: Array.isArray(found.seen) ? found.seen.filter((one) => typeof one === "string") : [],
   };
 }
 
 /** Counts a puzzle: by Elo, as a game against it. */
-export function counted(player: Player, puzzle: number, level: number, solved: boolean): Player {
+export function counted(player: Player, puzzle: string, level: number, solved: boolean): Player {
   const against = RATINGS[level - 1] ?? FIRST;
   const expected = 1 / (1 + 10 ** ((against - player.rating) / 400));
   const step = player.seen.length < SETTLED ? QUICK : SLOW;
@@ -59,13 +63,13 @@ export function suited(player: Player): number {
 
 /** Chooses the next puzzle of a level: one that was not seen, else the one that was seen longest ago. */
 export function chosen(
-  levels: readonly number[],
+  every: readonly Posed[],
   level: number,
   player: Player,
   random: () => number = Math.random,
-): number | undefined {
-  const all = levels.flatMap((one, number) => (one === level ? [number] : []));
-  const fresh = all.filter((number) => !player.seen.includes(number));
+): string | undefined {
+  const all = every.flatMap(([, one, id]) => (one === level ? [id] : []));
+  const fresh = all.filter((id) => !player.seen.includes(id));
   if (fresh.length > 0) return fresh[Math.floor(random() * fresh.length)];
-  return player.seen.find((number) => all.includes(number));
+  return player.seen.find((id) => all.includes(id));
 }

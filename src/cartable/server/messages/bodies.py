@@ -303,9 +303,10 @@ class KartaTry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KartaPuzzle(Struct, frozen=True):
-    """`GET /api/puzzles/{number}`: a position with one way on."""
+    """`GET /api/puzzles/{puzzle}`: a position with one way on."""
 
-    number: int
+    id: str
+    """The same for as long as it ships."""
     kind: Kind
     level: int
     """From 1, the easiest, to 5."""

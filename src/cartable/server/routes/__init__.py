@@ -110,7 +110,7 @@ class Routes:
         post("/api/karta/where", exercises.where)
         post("/api/karta/judge", exercises.judge)
         get("/api/puzzles", exercises.puzzles)
-        get(r"/api/puzzles/{number:\d{1,6}}", exercises.puzzle)
+        get(r"/api/puzzles/{puzzle:[0-9a-f]{10}}", exercises.puzzle)
         app.router.add_route("*", "/api/{rest:.*}", nothing)
         get("/{path:.*}", page_or_file)
         return app

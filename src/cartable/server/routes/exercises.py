@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from cartable.analysis.puzzles import RULES, SETUP, after, puzzles, seen
+from cartable.analysis.puzzles import RULES, SETUP, Puzzle, after, by_id, seen
 from cartable.games.karta import KartaCard, Where
 from cartable.server import messages
 from cartable.server.door import while_there
@@ -56,29 +56,28 @@ class ExerciseRoutes:
             raise Fault(400, "error.position") from error
 
     async def puzzles(self, request: web.Request) -> web.StreamResponse:
-        """List every puzzle by kind and level."""
-        return json([(puzzle.kind, puzzle.level) for puzzle in puzzles()])
+        """List every puzzle by kind, level and id."""
+        return json([(puzzle.kind, puzzle.level, id) for id, puzzle in by_id().items()])
 
     async def puzzle(self, request: web.Request) -> web.StreamResponse:
         """Answer one puzzle."""
-        number = int(request.match_info["number"])
-        if number >= len(puzzles()):
+        puzzle = by_id().get(request.match_info["puzzle"])
+        if puzzle is None:
             raise Fault(404, "error.no-page")
-        return json(posed(number))
+        return json(posed(puzzle))
 
     async def _asked(self, request: web.Request, kind: type[T]) -> T:
         self._desk.count(request, self._exercised)
         return await body_of(request, kind)
 
 
-def posed(number: int) -> messages.KartaPuzzle:
+def posed(puzzle: Puzzle) -> messages.KartaPuzzle:
     """Return a puzzle with what is seen at each of its steps."""
-    puzzle = puzzles()[number]
     states = [RULES.read(puzzle.position, SETUP)]
     for place in puzzle.line:
         states.append(after(states[-1], place))
     return messages.KartaPuzzle(
-        number,
+        puzzle.id,
         puzzle.kind,
         puzzle.level,
         puzzle.position,
