@@ -294,9 +294,9 @@ export class Table {
   }
 
   #answered(answer: Answer): void {
-    const id = answer.id ?? -1;
-    this.#asked.get(id)?.resolve(answer);
-    this.#asked.delete(id);
+    if (answer.id === null) return;
+    this.#asked.get(answer.id)?.resolve(answer);
+    this.#asked.delete(answer.id);
   }
 
   /** Loads the page again, once: where that does not help the server says what to do. */

@@ -24,7 +24,7 @@ export class AlleyShow {
   yarn: messages.Yarn = $state.raw({ place: 2, clan: 0 });
   top: messages.Face | null = $state.raw(null);
   /** Who laid the top, for where it comes from; counts up, so that two like cards are two. */
-  laid: { seat: number; count: number } = $state.raw({ seat: -1, count: 0 });
+  laid: { seat: number | null; count: number } = $state.raw({ seat: null, count: 0 });
   /** Where the yarn rolled from, while its thread still lies there. */
   thread: { from: number; to: number } | null = $state.raw(null);
   /** How far the ball has turned, in degrees. */

@@ -1,13 +1,13 @@
 /** What happens on the island, shown and sounded: cards that fly, fingers that point, words that come and go. */
 
 import type { Deck } from "../../deck";
+import { at } from "../../lists";
 import type * as messages from "../../messages";
 import { play } from "../../sound";
 import type { Answer } from "../../Table.svelte";
 import { say, tell } from "../../texts.svelte";
 import { pronounce } from "../../voice";
 import type { Of } from "..";
-import { EMPTY } from "../reflex/cards";
 import type { Disc } from "../reflex/flight";
 import { Show } from "../reflex/Show.svelte";
 import { FACE } from "./Tile.svelte";
@@ -78,8 +78,7 @@ export class IslandShow extends Show {
   }
 
   #from(event: IsleEvent, { spot }: Around): Disc | undefined {
-    if (event.type === "covered") return spot(event.cards[1] ?? EMPTY);
-    return event.type === "took" ? spot(event.cards[0] ?? EMPTY) : undefined;
+    return event.type === "covered" || event.type === "took" ? spot(moving(event)) : undefined;
   }
 
   #happen(
@@ -95,7 +94,7 @@ export class IslandShow extends Show {
         const won = seats.includes(event.seat);
         play(won ? "won" : "take");
         const covers = event.type === "covered";
-        const card = event.cards[covers ? 1 : 0] ?? EMPTY;
+        const card = moving(event);
         const to = covers ? spot(card) : home(event.seat);
         this.fly(card, event.symbol, from ?? (covers ? home(event.seat) : undefined), to);
         const symbol = deck.name(event.symbol);
@@ -144,6 +143,11 @@ export class IslandShow extends Show {
     this.pings = [...this.pings.filter((one) => one.name !== name), { key, card, symbol, name }];
     setTimeout(() => (this.pings = this.pings.filter((one) => one.key !== key)), PING);
   }
+}
+
+/** Returns the card of a call that moves: onto the one that it covers, or to whoever takes it. */
+function moving({ type, cards }: messages.Covered | messages.Took): number {
+  return at(cards, type === "covered" ? 1 : 0);
 }
 
 /** Returns where a symbol of a card lies, given where the card does; never too small to see. */

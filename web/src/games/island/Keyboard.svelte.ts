@@ -2,6 +2,7 @@
 
 import type { Deck } from "../../deck";
 import { digit, DIGITS, reserved } from "../../keys";
+import { at } from "../../lists";
 import { settings } from "../../settings.svelte";
 import { handOf, printed } from "../reflex/hands";
 import { Typing } from "../reflex/keys";
@@ -78,7 +79,7 @@ export class Keyboard {
     const row = ROWS.findIndex((slots) => slots.includes(slot));
     const chosen = this.#rows[aim.seat];
     if (chosen === undefined) return keys[row] ?? "";
-    return chosen === row ? (keys[ROWS[row]?.indexOf(slot) ?? -1] ?? "") : "";
+    return chosen === row ? (keys[at(ROWS, row).indexOf(slot)] ?? "") : "";
   }
 
   /** Returns the keys that name the symbols of a hand's card now. */
@@ -111,7 +112,7 @@ export class Keyboard {
     event.preventDefault();
     const { seat } = hand;
     const row = this.#rows[seat];
-    if (found.key < 0) caller.clear(seat);
+    if (found.key === "claim") caller.clear(seat);
     else if (!caller.aims.some((aim) => aim.seat === seat)) {
       const symbol = deck.symbols(hand.card)[found.key];
       if (symbol !== undefined) caller.own(hand, symbol, event.timeStamp);
@@ -119,7 +120,7 @@ export class Keyboard {
       this.#rows = { ...this.#rows, [seat]: found.key };
       return;
     } else {
-      const slot = duel ? targets[found.key]?.slot : ROWS[row ?? -1]?.[found.key];
+      const slot = row === undefined ? targets[found.key]?.slot : ROWS[row]?.[found.key];
       const target = targets.find((one) => one.slot === slot);
       const aim = caller.aims.find((one) => one.seat === seat);
       if (target && aim) caller.press(hand, aim.symbol, target, event.timeStamp);

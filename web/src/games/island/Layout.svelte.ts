@@ -4,7 +4,6 @@ import { at } from "../../lists";
 import type * as messages from "../../messages";
 import { settings } from "../../settings.svelte";
 import type { Point } from "../../point";
-import { EMPTY } from "../reflex/cards";
 import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { type Area, pack } from "../reflex/pack";
@@ -110,13 +109,16 @@ export class Layout {
     if (duel) return this.#duelling();
     const { cell, middle } = this;
     const size = cell * FILL;
-    return PLACES.map(({ x, y }, slot) => ({
-      slot,
-      card: view.island[slot] ?? EMPTY,
-      x: middle.x + x * cell - size / 2,
-      y: middle.y + y * cell - size / 2,
-      size,
-    }));
+    return view.island.map((card, slot) => {
+      const { x, y } = at(PLACES, slot);
+      return {
+        slot,
+        card,
+        x: middle.x + x * cell - size / 2,
+        y: middle.y + y * cell - size / 2,
+        size,
+      };
+    });
   });
 
   /** Where the hands of the near side lie. */
@@ -188,12 +190,12 @@ export class Layout {
   #duelling(): (Target & Disc)[] {
     const { view, mine, watching } = this.#seen();
     const others = view.turned
-      .map((card, slot) => ({ key: `${slot}`, card, seat: slot }))
-      .filter(({ seat }) => watching || !mine.some((hand) => hand.team === seat));
+      .map((card, slot) => ({ key: `${slot}`, card, seat: null, slot }))
+      .filter(({ slot }) => watching || !mine.some((hand) => hand.team === slot));
     const { x, y, width, height } = this.spread.far;
     const edge = Math.max(FENCE, height * 0.03);
     const lists = { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
-    return pack(others, lists).map(({ seat, card, x, y, size }) => ({ slot: seat ?? -1, card, x, y, size }));
+    return pack(others, lists);
   }
 }
 

@@ -1,7 +1,6 @@
 /** How a game of the island stands while it is played: what each team would count now. */
 
 import type * as messages from "../../messages";
-import { EMPTY } from "../reflex/cards";
 import { PORTS, touch } from "./map";
 import { colour } from "./teams";
 
@@ -29,7 +28,10 @@ export function scoring(
   { game, island, tallies }: Pick<messages.IsleView, "game" | "island" | "tallies">,
   slot: number,
 ): boolean {
-  if (game === "ports") return colour(island[slot] ?? EMPTY) !== null;
+  if (game === "ports") {
+    const card = island[slot];
+    return card !== undefined && colour(card) !== null;
+  }
   return tallies.some(({ counted }) => counted.includes(slot));
 }
 

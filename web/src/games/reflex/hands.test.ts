@@ -6,12 +6,12 @@ test("every key belongs to one person at most", () => {
   expect(codes.map((code) => handOf(code))).toEqual([
     { hand: 0, key: 0 },
     { hand: 0, key: 7 },
-    { hand: 0, key: -1 },
+    { hand: 0, key: "claim" },
     { hand: 1, key: 0 },
     { hand: 1, key: 7 },
-    { hand: 1, key: -1 },
+    { hand: 1, key: "claim" },
     { hand: 2, key: 0 },
-    { hand: 2, key: -1 },
+    { hand: 2, key: "claim" },
     { hand: 3, key: 0 },
   ]);
   expect(handOf("Escape")).toBeNull();

@@ -40,14 +40,14 @@ const FRENCH: Record<string, string> = {
 export interface Pressed {
   /** Whose key it is, by their place among the seats of this screen. */
   hand: number;
-  /** The number of the key in its hand; -1 for the one that claims. */
-  key: number;
+  /** The number of the key in its hand, or the one that claims. */
+  key: number | "claim";
 }
 
 /** Returns whose key was pressed; null where it is nobody's. */
 export function handOf(code: string): Pressed | null {
   for (const [hand, keys] of HANDS.entries()) {
-    if (CLAIMS[hand] === code) return { hand, key: -1 };
+    if (CLAIMS[hand] === code) return { hand, key: "claim" };
     const key = keys.indexOf(code);
     if (key >= 0) return { hand, key };
   }

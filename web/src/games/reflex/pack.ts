@@ -1,5 +1,7 @@
 /** Cards of one size, laid in rows. */
 
+import type { Disc } from "./flight";
+
 /** Part of a screen, in pixels. */
 export interface Area {
   x: number;
@@ -18,11 +20,7 @@ export interface Item {
 }
 
 /** A card with the place that was found for it. */
-export interface Laid extends Item {
-  x: number;
-  y: number;
-  size: number;
-}
+export type Laid<Card extends Item = Item> = Card & Disc;
 
 /** The room between two cards. */
 export const GAP = 14;
@@ -30,7 +28,12 @@ export const GAP = 14;
 const LARGEST = 680;
 
 /** Lays cards of equal size in rows, as large as the area allows, with some room below each. */
-export function pack(items: readonly Item[], area: Area, below = 0, largest = LARGEST): Laid[] {
+export function pack<Card extends Item>(
+  items: readonly Card[],
+  area: Area,
+  below = 0,
+  largest = LARGEST,
+): Laid<Card>[] {
   if (items.length === 0) return [];
   const sizes = items.map((_, i) => {
     const rows = Math.ceil(items.length / (i + 1));

@@ -3,7 +3,6 @@
 import type * as messages from "../../messages";
 import type { Answer } from "../../Table.svelte";
 import type { GameProps } from "..";
-import { EMPTY } from "../reflex/cards";
 import { called, common, type Naming, naming, pressable, type SpotGame } from "./calls";
 
 export interface CallingScene {
@@ -104,7 +103,8 @@ export class Calling {
     const { game, view, symbols } = this.#scene();
     const others = pressable(game, view, seat);
     const offer = this.offers.find((one) => one.seat === seat);
-    const own = view.tops[seat] ?? EMPTY;
+    const own = view.tops[seat];
+    if (own === undefined) return false;
     const symbol = offer?.symbol ?? symbols(own)[key];
     const to = offer ? others[key] : others.length === 1 ? others[0] : undefined;
     if (symbol === undefined || !this.#free(seat)) return false;

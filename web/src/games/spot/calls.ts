@@ -1,7 +1,7 @@
 /** What a press means in each Spot it! game: which cards it speaks of, in the order that the game's calls name them. */
 
+import { at } from "../../lists";
 import type * as messages from "../../messages";
-import { EMPTY } from "../reflex/cards";
 
 const GAMES = ["tower", "well", "gift", "triplet", "potato", "catch", "practice", "faceoff"] as const;
 
@@ -17,13 +17,13 @@ export function playing(game: string, view: messages.SpotView): SpotGame {
 
 /** Returns the cards that face a seat and that it can press: where a call is about one of several, those. */
 export function pressable(game: SpotGame, view: messages.SpotView, seat: number): number[] {
-  const own = view.tops[seat] ?? EMPTY;
+  const own = up([view.tops[seat]]);
   const cards = {
-    tower: [view.middle, own],
-    well: [view.middle, own],
+    tower: [view.middle, ...own],
+    well: [view.middle, ...own],
     gift: others(view, seat),
     triplet: view.table,
-    potato: own >= 0 ? others(view, seat) : [],
+    potato: own.length > 0 ? others(view, seat) : [],
     catch: view.table,
     practice: view.table,
     faceoff: view.faceoff.length === 0 || view.faceoff.includes(seat) ? view.table : [],
@@ -39,16 +39,16 @@ export function called(
   symbol: number,
   card: number,
 ): messages.Call {
-  const own = view.tops[seat] ?? EMPTY;
+  const own = (): number => at(view.tops, seat);
   const about = (...cards: number[]): messages.Call => ({ type: "call", symbol, cards });
   switch (game) {
     case "tower":
     case "well":
-      return about(view.middle, own);
+      return about(view.middle, own());
     case "gift":
       return about(view.middle, card);
     case "potato":
-      return about(own, card);
+      return about(own(), card);
     case "catch":
       return about(card, view.middle);
     case "practice":
@@ -86,6 +86,7 @@ function others(view: messages.SpotView, seat: number): number[] {
   return view.tops.filter((_, other) => other !== seat);
 }
 
-function up(cards: readonly number[]): number[] {
-  return cards.filter((card) => card >= 0);
+/** Returns those of these cards that lie there face up. */
+function up(cards: readonly (number | undefined)[]): number[] {
+  return cards.filter((card): card is number => card !== undefined && card >= 0);
 }

@@ -26,7 +26,10 @@ export function caption(game: SpotGame, seats: readonly number[]): string {
 /** Returns what a seat that is rid of its hot potato waits for, or nothing. */
 export function safe(view: messages.SpotView, seat: number, chairs: readonly messages.Chair[]): string {
   if (view.tops[seat] !== EMPTY) return "";
-  const holding = chairs.filter((chair) => (view.tops[chair.seat] ?? EMPTY) >= 0);
+  const holding = chairs.filter((chair) => {
+    const card = view.tops[chair.seat];
+    return card !== undefined && card >= 0;
+  });
   return holding.length > 0 ? say("spot.safe", { names: listed(holding.map(nameOf)) }) : "";
 }
 
