@@ -1,5 +1,6 @@
 /** Why a game that was played to its end went as it did, in one line. */
 
+import { viewOf } from "./frames";
 import { box } from "./games";
 import type * as messages from "./messages";
 import { alone } from "./outcome";
@@ -38,18 +39,13 @@ function ended(told: Told, result: messages.Result, view: unknown): string {
       return tell(on("once") ? "over.because.island.once" : "over.because.island", values);
     case "catatac":
       if (on("marathon")) return tell("over.because.catatac.marathon", values);
-      return tell(`over.because.catatac.${left(view) === 0 ? "points" : "paws"}`, values);
+      return tell(
+        `over.because.catatac.${viewOf("catatac", told.game, view)?.game.points === 0 ? "points" : "paws"}`,
+        values,
+      );
     case "karta":
       return tell(on("return") ? "over.because.karta.return" : "over.because.karta", values);
     default:
       return has(key) && !shared ? tell(key, values) : "";
   }
-}
-
-/** Returns how many point cards nobody took. */
-function left(view: unknown): number | undefined {
-  if (typeof view !== "object" || view === null || !("game" in view)) return undefined;
-  const { game } = view;
-  if (typeof game !== "object" || game === null || !("points" in game)) return undefined;
-  return typeof game.points === "number" ? game.points : undefined;
 }

@@ -1,5 +1,6 @@
 /** What a finished game says about its calls: how quick each seat was, what was forgiven, what fooled it. */
 
+import { eventsOf, type GameEvent } from "./frames";
 import { at } from "./lists";
 import type * as messages from "./messages";
 
@@ -33,8 +34,8 @@ export function quickness(frames: readonly messages.Frame[], seat: number): Quic
   });
   const won = right.filter(({ first }) => first).map(({ time }) => time);
   const wrong = frames
-    .flatMap((frame) => frame.events)
-    .filter(isWrong)
+    .flatMap(eventsOf)
+    .filter((event) => event.type === "wrong")
     .filter((event) => event.seat === seat);
   if (scores.length === 0 && wrong.length === 0) return null;
   return {
@@ -48,7 +49,7 @@ export function quickness(frames: readonly messages.Frame[], seat: number): Quic
 
 /** Tells whether anybody called a symbol that was not shared. */
 export function erred(frames: readonly messages.Frame[]): boolean {
-  return frames.some(({ events }) => events.some(isWrong));
+  return frames.some((frame) => eventsOf(frame).some(({ type }) => type === "wrong"));
 }
 
 export function median(values: readonly number[]): number {
@@ -65,29 +66,22 @@ export function median(values: readonly number[]): number {
 function foundAt(frames: readonly messages.Frame[], index: number, seat: number): number {
   const before = frames
     .slice(0, index)
-    .findLast(({ events }) =>
-      events.some((event) => isFound(event) && (event.seat === seat || event.cards.length === 3)),
+    .findLast((frame) =>
+      eventsOf(frame).some((event) => isFound(event) && (event.seat === seat || event.cards.length === 3)),
     );
   return before?.at ?? -Infinity;
 }
 
 /** Tells whether a step is a claim that no right call followed (SPOT-13). */
 function inVain(frames: readonly messages.Frame[], index: number): boolean {
-  if (!frames[index]?.events.some((event) => typeOf(event) === "claimed")) return false;
-  const came = frames.slice(index + 1).flatMap(({ events }) => events.map(typeOf));
-  return came.find((type) => type === "took" || type === "wrong" || type === "lapsed") !== "took";
+  const [claim, ...came] = frames.slice(index).map(eventsOf);
+  if (!claim?.some(({ type }) => type === "claimed")) return false;
+  const decided = came.flat().find(({ type }) => type === "took" || type === "wrong" || type === "lapsed");
+  return decided?.type !== "took";
 }
 
-function isFound(event: unknown): event is messages.Took | messages.Covered {
-  return ["took", "covered"].includes(String(typeOf(event)));
-}
-
-function isWrong(event: unknown): event is messages.Wrong {
-  return typeOf(event) === "wrong";
-}
-
-function typeOf(event: unknown): unknown {
-  return typeof event === "object" && event !== null && "type" in event ? event.type : null;
+function isFound(event: GameEvent): event is messages.Took | messages.Covered {
+  return event.type === "took" || event.type === "covered";
 }
 
 function byCount(symbols: readonly number[]): number[] {

@@ -9,7 +9,11 @@ import type { Answer, Scene } from "../Table.svelte";
 type Games = messages.Cartable["games"];
 
 /** The boxes that this client draws. */
-type Box = keyof Games extends infer Name ? (Name extends `${infer First}/${string}` ? First : Name) : never;
+export type Box = keyof Games extends infer Name
+  ? Name extends `${infer First}/${string}`
+    ? First
+    : Name
+  : never;
 
 /** What the games of a box tell and take: their views, events, moves, questions and answers. */
 export type Of<
@@ -104,20 +108,6 @@ export const PICTURES: Record<string, Loaded<{ game: string }>> = {
   catatac: () => import("./catatac/Picture.svelte"),
   karta: () => import("./karta/Picture.svelte"),
 };
-
-/** A step of a game of these boxes on tape. */
-type FrameOf<Name extends string> = Pick<messages.Frame, "at" | "seat" | "verdict"> & {
-  view: Of<Name, "view">;
-  events: readonly Of<Name, "event">[];
-};
-
-/** Returns the steps of a game on tape, where it comes from one of these boxes. */
-export function framesOf<Name extends Box>(
-  { game, frames }: messages.Replay,
-  ...names: readonly Name[]
-): readonly FrameOf<Name>[] | null {
-  return names.some((name) => name === box(game)) ? taken<readonly FrameOf<Name>[]>(frames) : null;
-}
 
 /** Returns the box that a game comes from. */
 export function box(game: string): string {

@@ -1,8 +1,8 @@
 /** A game on tape: it tells a drawing what a table told, step by step, with nobody at it. */
 
 import { flushSync } from "svelte";
+import { framesOf } from "../frames";
 import { at } from "../lists";
-import { framesOf } from "../games";
 import type { Advice } from "../games/karta/advice";
 import type * as messages from "../messages";
 import { CHAIR, GAME, TABLE } from "../quiet";

@@ -108,7 +108,11 @@ test("a wrong call is told with the symbol that was right, where there is one", 
   const tell = await teller("spot/triplet");
   const deck = deckOf(["apple", "boat", "crab"], [[0, 1], [0, 2], [2]]);
   const said = (symbol: number, cards: number[]): string =>
-    tell({ type: "wrong", seat: 0, symbol, cards }, { names: ["Ada"], deck, before: frame(0) }, frame(1));
+    tell(
+      { type: "wrong", seat: 0, symbol, cards, until: 0 },
+      { names: ["Ada"], deck, before: frame(0) },
+      frame(1),
+    );
   expect(said(1, [0, 1])).toBe("Ada calls boat: wrong. It was apple.");
   expect(said(0, [0, 1, 2])).toBe("Ada calls apple: wrong.");
 });
@@ -164,10 +168,16 @@ test("every step is told, so that the list of moves has every number", () => {
 test("the printed name of a card is quoted", async () => {
   const before = frame(0, [], { view: { index: 0, game: { phase: "play" } } });
   const said = await teller("catatac");
-  const laid = (face: object): string =>
-    said({ type: "laid", seat: 0, face, pair: false }, { names: ["Ada"], deck: null, before }, frame(1));
-  expect(laid({ number: 4, name: "PASS" })).toBe("Ada plays 4 “PASS”");
-  expect(laid({ number: 4 })).toBe("Ada plays 4");
+  const laid = (printed: { name?: string }): string => {
+    const face = { card: 0, code: "", number: 4, ...printed };
+    return said(
+      { type: "laid", seat: 0, face, pair: false },
+      { names: ["Ada"], deck: null, before },
+      frame(1),
+    );
+  };
+  expect(laid({ name: "PASS" })).toBe("Ada plays 4 “PASS”");
+  expect(laid({})).toBe("Ada plays 4");
 });
 
 test("a run's replay gives each card the time that its splits give it (SPOT-15)", async () => {

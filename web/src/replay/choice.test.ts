@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { framesOf } from "../frames";
 import type * as messages from "../messages";
 import { load } from "../texts.svelte";
 import { better, luck } from "./choice";
@@ -26,7 +27,9 @@ const CARD: messages.Face = { card: 12, code: "", number: 3, name: "Leap" };
 function said(changes: Partial<messages.CatatacChoice>): string {
   const top = { card: 4, number: 2, ways: [[{ do: "steal" }, { do: "move" }]] };
   const seen = { view: { index: 0, game: { hand: [CARD], top } }, events: [] };
-  return better({ ...CHOICE, ...changes }, frame(0, [], { seats: [{ view: null, events: [] }, seen] }));
+  const before = frame(0, [], { seats: [{ view: null, events: [] }, seen] });
+  const [step] = framesOf({ game: "catatac", frames: [before] }, "catatac") ?? [];
+  return better({ ...CHOICE, ...changes }, step);
 }
 
 test("what was better is said in words, by what the seat saw then", () => {

@@ -1,16 +1,14 @@
 /** A choice of CATATAC in words: what was better, and what chance brought. */
 
-import type { Of } from "../games";
+import type { FrameOf } from "../frames";
 import { deeds, nameIn, place } from "../games/catatac/words";
-import { taken } from "../json";
 import type * as messages from "../messages";
 import { tell } from "../texts.svelte";
 
 /** Says what would have been better, by what the seat saw then; nothing where there is nothing. */
-export function better(choice: messages.CatatacChoice, before: messages.Frame | undefined): string {
+export function better(choice: messages.CatatacChoice, before: FrameOf<"catatac"> | undefined): string {
   if (choice.verdict === "") return "";
-  // The replay is of CATATAC: its frames hold nothing else.
-  const seen = taken<Of<"catatac", "view"> | undefined>(before?.seats[choice.seat]?.view);
+  const seen = before?.seats[choice.seat]?.view;
   const what = seen ? said(choice, seen.game) : "";
   if (what === "") return "";
   const { yarn } = choice;

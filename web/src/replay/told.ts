@@ -1,8 +1,8 @@
 /** A game on tape in words: what a screen reader is told, and what one may jump to. */
 
 import type { Deck } from "../deck";
-import { box, type Of } from "../games";
-import { taken } from "../json";
+import { entryOf, eventsOf, viewOf, type GameEvent } from "../frames";
+import { box } from "../games";
 import type * as messages from "../messages";
 import { say, seconds, tell } from "../texts.svelte";
 
@@ -20,9 +20,9 @@ export interface Telling {
 }
 
 /** Says what happened in one event; nothing where it goes without saying. */
-export type Teller = (event: unknown, telling: Telling, frame: messages.Frame) => string;
+export type Teller = (event: GameEvent, telling: Telling, frame: messages.Frame) => string;
 
-const MARKS: Record<string, Mark> = {
+const MARKS: Partial<Record<GameEvent["type"], Mark>> = {
   took: "taken",
   covered: "taken",
   stored: "stored",
@@ -40,16 +40,13 @@ export async function teller(game: string): Promise<Teller> {
     case "catatac": {
       const { happened } = await import("../games/catatac/happened");
       return (event, { names, before }) => {
-        const { game } = taken<Of<"catatac", "view">>(before.view);
-        return happened(quoted(taken(event)), names, game.phase);
+        const seen = viewOf("catatac", game, before.view);
+        return seen ? happened(quoted(event), names, seen.game.phase) : "";
       };
     }
     case "karta": {
       const { happened } = await import("../games/karta/words");
-      return (event, { names }) => {
-        const known = taken<Of<"karta", "event">>(event);
-        return known.type === "placed" ? happened(known, names[known.seat] ?? "") : "";
-      };
+      return (event, { names }) => (event.type === "placed" ? happened(event, names[event.seat] ?? "") : "");
     }
     default:
       return () => "";
@@ -59,15 +56,15 @@ export async function teller(game: string): Promise<Teller> {
 /** Says what a step brought, in as many sentences as it needs, so that the list has every number. */
 export function sentences(frame: messages.Frame, telling: Telling, tell: Teller): string[] {
   const entry = noted(frame, telling.names);
-  const events = frame.events.map((event) => tell(event, telling, frame));
+  const events = eventsOf(frame).map((event) => tell(event, telling, frame));
   const said = [entry, ...events].filter((text) => text !== "");
   return said.length > 0 ? said : [aside(frame, telling.names)];
 }
 
 /** Returns what a step may be jumped to for. */
 export function marks(frame: messages.Frame): Mark[] {
-  const found = frame.events.flatMap((event) =>
-    captures(event) ? "captured" : (MARKS[typeOf(event)] ?? []),
+  const found = eventsOf(frame).flatMap((event) =>
+    captures(event) ? "captured" : (MARKS[event.type] ?? []),
   );
   // Whoever was alone is no contest.
   const contest = (frame.verdict?.scores.length ?? 0) > 1;
@@ -75,10 +72,10 @@ export function marks(frame: messages.Frame): Mark[] {
 }
 
 /** Says what goes without saying where more happened: a flip, a claim, a pass. */
-function aside({ entry, events }: messages.Frame, names: readonly string[]): string {
-  for (const event of events) {
-    const name = nameIn(event, names);
-    switch (typeOf(event)) {
+function aside(frame: messages.Frame, names: readonly string[]): string {
+  for (const event of eventsOf(frame)) {
+    const name = "seat" in event ? (names[event.seat] ?? "") : "";
+    switch (event.type) {
       case "flipped":
         return say("replay.flipped");
       case "thawed":
@@ -94,42 +91,42 @@ function aside({ entry, events }: messages.Frame, names: readonly string[]): str
         return tell("web.catatac.status.wait", { name });
     }
   }
-  const name = nameIn(entry, names);
+  const { seat } = entryOf(frame);
+  const name = seat === null ? "" : (names[seat] ?? "");
   return name === "" ? say("replay.went") : say("replay.moved", { name });
 }
 
 /** Says an entry of the table's own. */
-function noted({ entry }: messages.Frame, names: readonly string[]): string {
-  const kind = typeOf(entry);
-  const name = nameIn(entry, names);
-  switch (kind) {
+function noted(frame: messages.Frame, names: readonly string[]): string {
+  const { type, seat } = entryOf(frame);
+  const name = seat === null ? "" : (names[seat] ?? "");
+  switch (type) {
     case "resigned":
     case "replaced":
     case "takenback":
     case "expired":
-      return say(`replay.${kind}`, { name });
+      return say(`replay.${type}`, { name });
     case "agreed":
     case "abandoned":
-      return say(`replay.${kind}`);
+      return say(`replay.${type}`);
     default:
       return "";
   }
 }
 
 const reflex: Teller = (event, { names, deck, split }, frame) => {
-  const known = taken<Of<"spot" | "island", "event">>(event);
-  const name = "seat" in known ? (names[known.seat] ?? "") : "";
-  const symbol = "symbol" in known && known.symbol !== null ? (deck?.name(known.symbol) ?? "") : "";
-  switch (known.type) {
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
+  const symbol = "symbol" in event && event.symbol !== null ? (deck?.name(event.symbol) ?? "") : "";
+  switch (event.type) {
     case "took":
     case "covered": {
-      const time = split ?? quickness(frame.verdict, known.seat);
+      const time = split ?? timeOf(frame.verdict, event.seat);
       return time === null
         ? say("replay.found", { name, symbol })
         : say("replay.found.time", { name, symbol, seconds: seconds(time) });
     }
     case "wrong": {
-      const [right] = deck?.common(known.cards) ?? [];
+      const [right] = deck?.common(event.cards) ?? [];
       return right === undefined
         ? say("replay.wrong", { name, symbol })
         : say("replay.wrong.right", { name, symbol, right: deck?.name(right) ?? "" });
@@ -139,55 +136,38 @@ const reflex: Teller = (event, { names, deck, split }, frame) => {
     case "hadenough":
       return say("replay.enough", { name });
     case "burned":
-      return say("replay.burned", { name, count: known.cards });
+      return say("replay.burned", { name, count: event.cards });
     case "dealt":
-      return say("replay.dealt", { round: known.round + 1 });
+      return say("replay.dealt", { round: event.round + 1 });
     case "tied":
-      return say("replay.tied", { names: known.seats.map((seat) => names[seat] ?? "").join(", ") });
+      return say("replay.tied", { names: event.seats.map((seat) => names[seat] ?? "").join(", ") });
     case "pointed":
-      return say("replay.pointed", { name, mate: names[known.mate] ?? "" });
+      return say("replay.pointed", { name, mate: names[event.mate] ?? "" });
     case "scored":
       return say("replay.scored", {
-        points: known.tallies.map(({ points }) => points).join("–"),
+        points: event.tallies.map(({ points }) => points).join("–"),
       });
     case "began":
-      return say("replay.began", { number: known.game + 1 });
+      return say("replay.began", { number: event.game + 1 });
     case "finished":
-      return say("replay.finished", { number: known.game + 1 });
+      return say("replay.finished", { number: event.game + 1 });
     default:
       return "";
   }
 };
 
 /** Sets the printed name of a card that was laid in quotation marks. */
-function quoted(event: Of<"catatac", "event">): Of<"catatac", "event"> {
+function quoted(event: GameEvent): GameEvent {
   if (event.type !== "laid" || !event.face.name) return event;
   return { ...event, face: { ...event.face, name: say("quoted", { text: event.face.name }) } };
 }
 
-function quickness(verdict: messages.Verdict | null, seat: number): number | null {
-  return verdict?.scores.find((score) => score.seat === seat)?.score ?? null;
-}
-
 /** Tells whether a card of Karta was laid on somebody's dots. */
-function captures(told: unknown): boolean {
-  return (
-    typeof told === "object" &&
-    told !== null &&
-    "captures" in told &&
-    Array.isArray(told.captures) &&
-    told.captures.length > 0
-  );
+function captures(event: GameEvent): boolean {
+  return "captures" in event && Array.isArray(event.captures) && event.captures.length > 0;
 }
 
-/** Returns the name of the seat that an entry or an event is of; nothing where it is of none. */
-function nameIn(told: unknown, names: readonly string[]): string {
-  const seat = typeof told === "object" && told !== null && "seat" in told ? told.seat : null;
-  return typeof seat === "number" ? (names[seat] ?? "") : "";
-}
-
-function typeOf(told: unknown): string {
-  return typeof told === "object" && told !== null && "type" in told && typeof told.type === "string"
-    ? told.type
-    : "";
+/** Returns the time that a seat's call was given. */
+function timeOf(verdict: messages.Verdict | null, seat: number): number | null {
+  return verdict?.scores.find((score) => score.seat === seat)?.score ?? null;
 }

@@ -1,5 +1,6 @@
 /** What happened, in words. */
 
+import type { GameEvent } from "../../frames";
 import type * as messages from "../../messages";
 import { tell } from "../../texts.svelte";
 import type { CatatacEvent } from "./AlleyShow.svelte";
@@ -36,7 +37,7 @@ export class Narrator {
 
 /** Says an event that came after a phase; nothing where it goes without saying. */
 export function happened(
-  event: CatatacEvent,
+  event: GameEvent,
   names: readonly string[],
   phase: messages.CatatacView["phase"],
 ): string {
