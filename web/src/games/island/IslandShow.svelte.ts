@@ -42,8 +42,6 @@ const PING = 3300;
 
 export class IslandShow extends Show {
   pings: Pointing[] = $state([]);
-  /** What is said to each seat, where several share the screen. */
-  readonly #words = new Map<number, Show>();
 
   /** Takes the next message before it is drawn; returns what to do once it is. */
   watch(
@@ -54,13 +52,6 @@ export class IslandShow extends Show {
   ): () => void {
     const from = events.map((event) => this.#from(event, before));
     return () => events.forEach((event, i) => this.#happen(event, verdicts, from[i], after()));
-  }
-
-  /** Returns what is said to a seat at its own edge. */
-  said(seat: number): Show {
-    const known = this.#words.get(seat) ?? new Show();
-    this.#words.set(seat, known);
-    return known;
   }
 
   /** Says to a seat why its call counted for nothing. */

@@ -25,6 +25,15 @@ export class Show {
   /** The call that was wrong, for as long as it is said. */
   #missed: Ringed | null = $state.raw(null);
   #count = 0;
+  /** What is said to each seat, where several share the screen. */
+  readonly #words = new Map<number, Show>();
+
+  /** Returns what is said to a seat at its own edge. */
+  said(seat: number): Show {
+    const known = this.#words.get(seat) ?? new Show();
+    this.#words.set(seat, known);
+    return known;
+  }
 
   /** Returns a number that nothing else of this show has. */
   protected key(): number {

@@ -2,7 +2,7 @@
 
 import type * as messages from "../../messages";
 import type { Answer } from "../../Table.svelte";
-import type { GameProps } from "..";
+import type { GameProps, Of } from "..";
 import { called, common, type Naming, naming, pressable, type SpotGame } from "./calls";
 
 export interface CallingScene {
@@ -135,6 +135,35 @@ export class Calling {
   /** The cards changed, or somebody's call was decided. */
   settled(seat: number): void {
     this.sent = Object.fromEntries(Object.entries(this.sent).filter(([of]) => Number(of) !== seat));
+  }
+
+  /** Something happened that may decide a claim or a call. */
+  happened(event: Of<"spot", "event">): void {
+    const own = "seat" in event && this.#scene().seats.includes(event.seat);
+    switch (event.type) {
+      case "took":
+        this.forget();
+        this.settled(event.seat);
+        return;
+      case "wrong":
+        if (!own) return;
+        this.forget();
+        this.settled(event.seat);
+        return;
+      case "claimed":
+        this.granted(event.seat);
+        if (!own) this.forget();
+        return;
+      case "lapsed":
+        this.forget();
+    }
+  }
+
+  /** Returns the symbol of a card that is on its way, or named. */
+  marked(card: number): number | null {
+    const call = Object.values(this.sent).find(({ cards }) => cards.includes(card));
+    const offer = this.offers.find((one) => one.card === card);
+    return call?.symbol ?? offer?.symbol ?? (this.named.cards.includes(card) ? this.named.symbol : null);
   }
 
   /** Presses a hot potato: on one's own card it says who gives, on another's to whom (SPOT-10, SPOT-12). */

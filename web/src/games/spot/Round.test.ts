@@ -1,10 +1,13 @@
 import { fireEvent, render } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
 import { chair, deckOf, person, spotView, told } from "../../sample";
 import { load } from "../../texts.svelte";
 import type { GameProps } from "..";
 import Round from "./Round.svelte";
+
+type Watcher = Parameters<GameProps<"spot">["watch"]>[0];
 
 beforeAll(() => load("en"));
 
@@ -57,4 +60,36 @@ test("whoever is rid of their hot potato is told so in their own corner, and nob
     "Your card first, then theirs",
     "Your card first, then theirs",
   ]);
+});
+
+test.each([
+  ["beside their card", "spot/tower", spotView({ middle: 0, tops: [1, 2] })],
+  ["in their corner", "spot/practice", spotView({ table: [0, 2] })],
+])("a wrong call shakes the edge of whoever made it, and is said %s", async (_, game, view) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
+  const { table } = sitting(1, told({ game, chairs, persons: [person(1, "Ada")] }));
+  let watcher: Watcher | undefined;
+  render(Round, {
+    table,
+    game,
+    view,
+    seats: [0, 1],
+    deck: deckOf(["apple", "boat"], [[0], [0], [0, 1]]),
+    send: () => Promise.resolve({ type: "done", id: 1 }),
+    ask: () => Promise.resolve(null),
+    sight: () => view,
+    watch: (one: Watcher) => {
+      watcher = one;
+      return () => undefined;
+    },
+  });
+  const event = { type: "wrong", seat: 1, symbol: 1, cards: [0, 2], until: 9 } as const;
+  watcher?.({ events: [{ ...event, cards: [...event.cards] }], view, same: true, verdicts: [] })?.();
+  await tick();
+  const edges = [...document.querySelectorAll<HTMLElement>(".edge")];
+  expect(edges.map((edge) => edge.classList.contains("shaken"))).toEqual([false, true]);
+  expect(edges.map((edge) => edge.textContent.includes("boat"))).toEqual([false, true]);
+  expect(document.querySelector("[aria-live]")?.textContent).toMatch(/^Guest 2.*boat/);
 });

@@ -63,6 +63,21 @@ export function common(game: SpotGame, view: messages.SpotView): number[] {
   return up(game === "gift" ? [view.middle] : view.table);
 }
 
+/** Tells whether everybody has a card of their own on the table. */
+export function holds(game: SpotGame): boolean {
+  return game === "tower" || game === "well" || game === "potato" || game === "gift";
+}
+
+/** Tells whether everybody wants to be rid of cards. */
+export function gives(game: SpotGame): boolean {
+  return game === "gift" || game === "potato";
+}
+
+/** Tells whether those who share a screen claim cards before they name a symbol (SPOT-12). */
+export function claims(game: SpotGame): boolean {
+  return game === "gift" || !holds(game);
+}
+
 /** Tells whether a call is about one of several cards, or three: then the card is named before the symbol (SPOT-10). */
 export function picks(game: SpotGame): boolean {
   return game === "gift" || game === "potato" || game === "catch" || game === "triplet";

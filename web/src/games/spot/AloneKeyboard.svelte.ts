@@ -1,0 +1,105 @@
+/** One person at a keyboard: a digit names a card or a symbol, letters spell a symbol's name. */
+
+import type { Deck } from "../../deck";
+import { digit, DIGITS, reserved } from "../../keys";
+import type * as messages from "../../messages";
+import { FORGET, Typing } from "../reflex/keys";
+import { picks, pressable, type SpotGame } from "./calls";
+import type { Pressing } from "./Pressing.svelte";
+
+export interface AloneKeyed {
+  game: SpotGame;
+  view: messages.SpotView;
+  /** The seat of this screen; none for a spectator. */
+  seat: number | undefined;
+  deck: Deck;
+  pressing: Pressing;
+}
+
+export class AloneKeyboard {
+  /** What is typed of a symbol's name. */
+  typed = $state("");
+  /** Whether somebody has used it. */
+  used = $state(false);
+  readonly #typing = new Typing();
+  readonly #keyed: () => AloneKeyed;
+
+  constructor(keyed: () => AloneKeyed) {
+    this.#keyed = keyed;
+  }
+
+  /** The cards of which a call names one, or three: by keyboard, the card first. */
+  readonly cards = $derived.by(() => {
+    const { game, view, seat } = this.#keyed();
+    return seat !== undefined && picks(game) ? pressable(game, view, seat) : [];
+  });
+  /** The card whose symbols the digits name; undefined while they name a card. */
+  readonly #card = $derived.by(() => {
+    const { game, view, seat, pressing } = this.#keyed();
+    if (seat === undefined) return undefined;
+    if (picks(game))
+      return game === "triplet" || this.cards.length > 1 ? pressing.named.cards.at(-1) : this.cards[0];
+    return game === "practice" || game === "faceoff" ? view.table[0] : view.tops[seat];
+  });
+  /** Whether the next digit names a card. */
+  readonly #picking = $derived.by(
+    () => this.cards.length > 0 && (this.#card === undefined || this.#keyed().pressing.named.symbol !== null),
+  );
+
+  /** A key was pressed. */
+  down(event: KeyboardEvent): void {
+    const { seat, deck, pressing } = this.#keyed();
+    if (seat === undefined || reserved(event)) return;
+    this.used = true;
+    const number = digit(event);
+    // A letter of a name that is being typed names nothing else: é is the French keyboard's 2.
+    if (number !== null && !this.#typing.expects(event.key, event.timeStamp)) {
+      const card = this.cards[number];
+      const symbol = this.#card === undefined ? undefined : deck.symbols(this.#card)[number];
+      if (this.#picking && card !== undefined) return pressing.pick(seat, card, event.timeStamp);
+      if (!this.#picking && symbol !== undefined) return this.#name(seat, symbol, event.timeStamp);
+    }
+    this.#spell(seat, event);
+  }
+
+  /** Forgets what was typed if nothing follows it for a while; returns how to wait no longer. */
+  forgetting(): (() => void) | undefined {
+    if (!this.typed) return undefined;
+    const forgets = setTimeout(() => (this.typed = ""), FORGET);
+    return () => clearTimeout(forgets);
+  }
+
+  /** Returns the keys that name the symbols of a card now. */
+  of(card: number): readonly string[] {
+    return this.used && !this.#picking && card === this.#card ? DIGITS : [];
+  }
+
+  /** Returns the key that names a card now. */
+  numbered(card: number): string {
+    return this.used && this.#picking ? (DIGITS[this.cards.indexOf(card)] ?? "") : "";
+  }
+
+  #spell(seat: number, event: KeyboardEvent): void {
+    const { game, view, deck, pressing } = this.#keyed();
+    const card = this.#card;
+    if ((event.key === "Escape" || event.key === "Backspace") && this.typed === "") pressing.forget();
+    if (!/^(\p{L}|Backspace|Escape|Enter|[ ’'])$/u.test(event.key)) return;
+    if ((event.key === "Enter" || event.key === " ") && this.typed === "") return;
+    event.preventDefault();
+    if (card === undefined && game !== "triplet") return;
+    const shown = card === undefined ? view.table : picks(game) ? [card] : pressable(game, view, seat);
+    const symbols = [...shown, ...(picks(game) ? [] : [view.middle])].flatMap((one) => deck.symbols(one));
+    const found = this.#typing.press(event.key, event.timeStamp, [...new Set(symbols)], deck);
+    this.typed = found.typed;
+    if (found.symbol === null) return;
+    this.#name(seat, found.symbol, event.timeStamp);
+    this.typed = "";
+  }
+
+  /** Names a symbol, on the card that was named; a triplet's cards may follow it. */
+  #name(seat: number, symbol: number, at: number): void {
+    const { game, pressing } = this.#keyed();
+    if (game === "triplet" && this.#card === undefined) pressing.begin(symbol);
+    else if (this.#card !== undefined) pressing.press(seat, this.#card, symbol, at);
+  }
+}
