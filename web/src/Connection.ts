@@ -4,7 +4,7 @@ import { socket } from "./api";
 import { parse } from "./json";
 import type * as messages from "./messages";
 
-/** The server is never silent for more than two seconds; a line on which nothing comes for so long is broken. */
+/** The server is never silent for more than two seconds; a line that is silent for this long is broken. */
 const SILENCE = 3000;
 /** How long a new line may take to open, the longer the more were tried: one to a server that fell silent never does. */
 const OPENING = [3000, 3000, 5000, 10_000];
@@ -17,7 +17,7 @@ const RETRIES = [150, 400, 1000, 2000, 4000];
 export type FromClient = messages.Cartable["client"];
 export type FromServer = messages.Cartable["server"];
 
-/** Whom a line tells what becomes of it. */
+/** Who is told what happens to a line. */
 interface Ends {
   opened: () => void;
   heard: (message: FromServer) => void;
@@ -88,12 +88,12 @@ export class Connection {
     };
   }
 
-  /** Gives a line up on which nothing comes any more; whoever does not look at the page does not wait either. */
+  /** Drops a line that has gone silent; while nobody looks at the page, its silence does not count. */
   #listen(): void {
     const now = performance.now();
     if (document.visibilityState !== "visible" || now - this.#listened > 2 * LISTENING) this.#heard = now;
     this.#listened = now;
-    // Whoever has waited for so long does not wait any longer before the next line.
+    // They have waited long enough: the next line is dialled at once.
     if (this.#socket && now - this.#heard >= this.#patience(this.#socket)) this.#hangUp(0);
   }
 

@@ -16,9 +16,9 @@ import { added, witness } from "./shuffle";
 import { say } from "./texts.svelte";
 import { forget, keep, kept } from "./tokens";
 
-/** After these a token is worth nothing any more. */
+/** After these a token is worthless. */
 const GOODBYES = ["error.no-table", "table.unknown", "closing.removed", "closing.left", "closing.forgotten"];
-/** What was asked so long ago is not asked again once the line is back: nobody waits for it any more. */
+/** What was asked longer ago than this is not asked again once the line is back: nobody is waiting for it. */
 const PATIENCE = 30_000;
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -236,7 +236,7 @@ export class Table {
     this.presence = "lost";
   }
 
-  /** Answers for the server what nobody will; a person reads the text, if there is one. */
+  /** Answers in the server's place what it never will; a person reads the text, if there is one. */
   #giveUp(which: (asked: Asked) => boolean = () => true, text = ""): void {
     for (const [id, asked] of this.#asked)
       if (which(asked)) {
@@ -299,7 +299,7 @@ export class Table {
     this.#asked.delete(answer.id);
   }
 
-  /** Loads the page again, once: where that does not help the server says what to do. */
+  /** Reloads the page once; if that does not help, the server says what to do. */
   #reload(message: messages.Reload): void {
     const told = recall("reloaded");
     if (typeof told === "number" && Date.now() - told < 60_000)

@@ -1,4 +1,4 @@
-/** Copies a text, also where the page came over plain http and there is no clipboard; returns whether that went well. */
+/** Copies a text, even over plain http where there is no clipboard; returns whether it worked. */
 export async function copy(text: string): Promise<boolean> {
   if ("clipboard" in navigator) {
     const written = navigator.clipboard.writeText(text);

@@ -8,7 +8,7 @@ import { settings } from "./settings.svelte";
 /** The size of a sticker's picture, its white edge included, for a symbol of size 1. */
 const STICKER = 1.1;
 
-/** How near to the middle of a card a symbol lies on no side of it, in thousandths of its diameter. */
+/** Within this distance of the middle, a symbol has no direction, in thousandths of the card's diameter. */
 const MIDDLE = 120;
 
 /** A symbol on a card, in thousandths of the card's diameter; turns are of 15 degrees. */
@@ -65,7 +65,7 @@ export class Deck {
     return this;
   }
 
-  /** Turns the drawings into bitmaps, one by one: they are painted sooner than drawings. Then prepares every card. */
+  /** Turns the drawings into bitmaps, one by one, which paint faster; then prepares every card. */
   async #settle(): Promise<void> {
     for (const [symbol, picture] of this.#pictures.entries()) {
       const url = await bitmap(picture);

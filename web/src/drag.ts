@@ -6,7 +6,7 @@ const STILL = 8;
 export interface Carried {
   /** The attribute whose values are the places that it may be carried to. */
   onto: string;
-  /** Told over which place it is being carried: null over none, undefined when it is let go. */
+  /** Called with the place that it is over: null over none, undefined when it is let go. */
   over: (place: string | null | undefined) => void;
   /** Told where it was let go. */
   drop: (place: string) => void;

@@ -1,4 +1,4 @@
-/** Where what comes from elsewhere is taken for what it should be: here, and nowhere else. */
+/** Trusting what comes from elsewhere to have its type: here, and nowhere else. */
 
 /** Reads JSON that this project wrote. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows who wrote it
@@ -7,7 +7,7 @@ export function parse<T>(text: string): T {
   return JSON.parse(text);
 }
 
-/** Takes what a message leaves to the game for what the types of that game say: both are made of the same rules. */
+/** Trusts a part of a message that each game fills to be of that game's type: both come from the same rules. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller knows which game it is
 export function taken<T>(told: unknown): T {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions

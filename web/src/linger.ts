@@ -2,7 +2,7 @@
 
 import type { Scene } from "./Table.svelte";
 
-/** Holds the results back for so long, in milliseconds, from the end of a game on; `long` is asked once the end is drawn. */
+/** Holds the results back for `long()` milliseconds after a game ends, asked once the end is drawn. */
 export function linger(table: Pick<Scene, "telling" | "watch">, long: () => number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = table.watch((next, before) => {

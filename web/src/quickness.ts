@@ -4,7 +4,7 @@ import { eventsOf, type GameEvent } from "./frames";
 import { at } from "./lists";
 import type * as messages from "./messages";
 
-/** A time of fewer milliseconds tells nothing of how somebody searches. */
+/** A shorter time, in milliseconds, says nothing about how somebody searches. */
 const LEAST = 100;
 
 export interface Quickness {

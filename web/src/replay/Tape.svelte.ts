@@ -9,9 +9,9 @@ import { CHAIR, GAME, TABLE } from "../quiet";
 import { sightIn, type Answer, type Scene, type Watcher } from "../Table.svelte";
 import { say } from "../texts.svelte";
 
-/** Nobody wants to watch somebody think for longer, in milliseconds. */
+/** The longest wait for a move, in milliseconds: nobody wants to watch somebody think. */
 const LONGEST = 2500;
-/** A step is seen for at least as long, whatever the speed. */
+/** The least time that a step is seen, whatever the speed. */
 const SHORTEST = 90;
 /** The speeds one may choose from. */
 export const SPEEDS = [0.5, 1, 2, 4, 8] as const;
@@ -53,7 +53,7 @@ export class Tape implements Scene {
 
   constructor(
     readonly replay: messages.Replay,
-    /** The seat that was played on this device, where it is known and but one. */
+    /** The seat that was played on this device, if exactly one is known. */
     readonly own: number | null = null,
   ) {}
 

@@ -5,9 +5,9 @@ import type * as messages from "../messages";
 
 /** How many squares the map has across and down. */
 export const SIDE = 5;
-/** What is usual counts as much as so many times, as the analysis does it for symbols. */
+/** How many times the usual value counts for, as in the analysis of symbols. */
 const AS_MANY = 4;
-/** A time of fewer milliseconds tells nothing of how somebody searches. */
+/** A shorter time, in milliseconds, says nothing about how somebody searches. */
 const LEAST = 100;
 
 /** How much longer than usual a seat takes, square by square, from the top left; 0.2 is a fifth longer. */

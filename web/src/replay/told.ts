@@ -66,7 +66,7 @@ export function marks(frame: messages.Frame): Mark[] {
   const found = eventsOf(frame).flatMap((event) =>
     captures(event) ? "captured" : (MARKS[event.type] ?? []),
   );
-  // Whoever was alone is no contest.
+  // One score is no contest.
   const contest = (frame.verdict?.scores.length ?? 0) > 1;
   return [...new Set<Mark>([...found, ...(contest ? ["verdict" as const] : [])])];
 }

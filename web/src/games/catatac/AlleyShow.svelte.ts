@@ -60,7 +60,7 @@ export class AlleyShow {
     teams: readonly number[],
     words: (event: CatatacEvent) => string,
   ): void {
-    // Whoever comes back after a while is not made to watch everything.
+    // After a while away, nobody has to watch all of it.
     if (this.#steps.length > 14) this.#steps = [];
     for (const event of events) {
       const step = this.#step(event, teams);

@@ -26,7 +26,7 @@ export function press(start: () => void, stop: () => void): (node: HTMLElement) 
     const down = (event: PointerEvent): void => {
       held = false;
       if (event.pointerType === "mouse") return end();
-      // What is drawn inside may change meanwhile; the finger stays with the whole.
+      // What is drawn inside may change meanwhile, so the finger is followed on the whole.
       node.setPointerCapture(event.pointerId);
       begin(LONG, true);
     };

@@ -47,7 +47,7 @@ export interface Landing {
   above: number;
 }
 
-/** Returns one landing for each end that is not how the yarn lies now. */
+/** Returns a landing for each place where the yarn can end up, other than where it is. */
 export function landings(
   turns: readonly messages.Turn[],
   looked: messages.Turn | null,

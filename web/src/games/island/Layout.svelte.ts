@@ -178,7 +178,7 @@ export class Layout {
     );
   }
 
-  /** Returns how large what all look at is in an area, measured by a card of one's own. */
+  /** Returns how large what everyone looks at is in an area, comparable with the size of one's own card. */
   #fits(area: Area): number {
     const { view, duel, mine } = this.#seen();
     if (!duel) return 2.2 * shared(area, this.#ports).cell;

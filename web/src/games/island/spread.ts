@@ -38,7 +38,7 @@ export const SHORT = 480;
 /** A card is a little smaller than its place, so that the sand shows. */
 export const FILL = 0.97;
 
-/** The part of the length that one's own cards have at least, and the pixels or the part that are enough below an island. */
+/** The least share of the length for one's own cards, and the pixels or the share that are enough below an island. */
 const OWN = { wide: 0.26, tall: 0.42, enough: 300, ample: 0.34 };
 
 /** Returns whether a room is so wide that things lie beside one another. */

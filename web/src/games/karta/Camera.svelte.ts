@@ -46,7 +46,7 @@ export class Camera {
     return this.world({ x: left + width / 2, y: top + height / 2 });
   }
 
-  /** Looks at these squares and so many around them. */
+  /** Looks at these squares and some more around them. */
   fit(squares: Bounds, largest = 64, beside = AROUND): void {
     const { left, top, width, height } = this.clear;
     if (width <= 0 || height <= 0) return;

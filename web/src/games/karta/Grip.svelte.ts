@@ -37,7 +37,7 @@ export class Grip {
   down(event: PointerEvent, grasp: Grasp): void {
     if (event.button !== 0) return;
     const at = point(event);
-    // Whoever drags is not asked at every move what lies below.
+    // Captured, so that what lies below is not looked up at every move of a drag.
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
     if (this.#fingers.size === 0) {
       this.#grasp = grasp;

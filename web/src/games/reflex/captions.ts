@@ -38,7 +38,7 @@ export function captions(symbols: readonly Captioned[], size: number): Caption[]
   const edge = (8 / size) * 1000;
   const shapes = symbols.map(({ place, outline }) => outline.map((ring) => placed(ring, place)));
   const found: Caption[] = [];
-  // Whoever has the least room chooses first.
+  // The symbol with the least room goes first.
   const order = [...symbols.keys()].sort((a, b) => (symbols[a]?.place[3] ?? 0) - (symbols[b]?.place[3] ?? 0));
   for (const i of order) {
     const symbol = symbols[i];

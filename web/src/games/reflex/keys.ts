@@ -2,7 +2,7 @@
 
 import type { Deck } from "../../deck";
 
-/** After so many milliseconds without a key, what was typed is forgotten. */
+/** How long without a key until what was typed is forgotten, in milliseconds. */
 export const FORGET = 1600;
 
 export type Typed = { typed: string; symbol: number | null };

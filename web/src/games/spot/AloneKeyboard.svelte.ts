@@ -62,7 +62,7 @@ export class AloneKeyboard {
     this.#spell(seat, event);
   }
 
-  /** Forgets what was typed if nothing follows it for a while; returns how to wait no longer. */
+  /** Forgets what was typed if nothing follows for a while; returns how to cancel that. */
   forgetting(): (() => void) | undefined {
     if (!this.typed) return undefined;
     const forgets = setTimeout(() => (this.typed = ""), FORGET);
