@@ -1,18 +1,21 @@
 import { expect, test, vi } from "vitest";
-import { pressed } from "./keys";
+import { Camera } from "./Camera.svelte";
+import { pressed, type Keys } from "./keys";
+import { Laying } from "./Laying.svelte";
 
 test("a French keyboard's digits take cards, and its signs do what they print where there is no card", () => {
-  const zoom = vi.fn();
+  const camera = new Camera();
+  const zoom = vi.spyOn(camera, "step").mockReturnValue();
   const taken: number[] = [];
-  const keys = {
-    laying: { held: null },
-    camera: { step: zoom },
-    laid: null,
-    take: (number: number) => number < 5 && taken.push(number) > 0,
+  const keys: Keys = {
+    laying: new Laying(() => Promise.resolve(null)),
+    camera,
+    laid: { left: 0, top: 0, width: 1, height: 1 },
+    take: (number) => number < 5 && taken.push(number) > 0,
     lay: vi.fn(),
     look: vi.fn(),
     back: null,
-  } as unknown as Parameters<typeof pressed>[1];
+  };
   const press = (key: string, code: string): boolean =>
     pressed(new KeyboardEvent("keydown", { key, code }), keys);
   expect(press("é", "Digit2")).toBe(true);
