@@ -52,13 +52,14 @@ KEY = """(seat) => {
 """The key on a seat's own card that names its match."""
 
 DUEL = """(seat) => {
-  const all = (at) => [...document.querySelectorAll(`${at} .card.up .symbol`)];
-  const shown = (at) => all(at).map((one) => one.dataset.symbol);
-  const [own, other] = [seat, 1 - seat].map((one) => `.near[data-hand="${one}"]`);
-  const match = shown(own).find((one) => shown(other).includes(one));
-  return match ? [`${own} [data-symbol="${match}"]`, `${other} [data-symbol="${match}"]`] : [];
+  const cards = [...document.querySelectorAll('.near .card.up')];
+  const shown = (card) => [...card.querySelectorAll('.symbol')].map((one) => one.dataset.symbol);
+  const own = cards.find((one) => one.closest(`[data-hand="${seat}"]`));
+  const other = cards.findLast((one) => one !== own);
+  const match = own && other && shown(own).find((one) => shown(other).includes(one));
+  return match ? [own, other].map((one) => `[data-card="${one.dataset.card}"] [data-symbol="${match}"]`) : [];
 }"""
-"""What a knight presses: the match on one's own card, then the other's card."""
+"""What a knight presses: the match on one's own card, then on another's."""
 
 
 RELOADED_AT = """(selector) => {
@@ -252,7 +253,7 @@ def test_karta_is_played_face_to_face_to_its_end(visit: Visit, size: tuple[int, 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["welcome", "ports", "route", "barbarians", "knights"])
+@pytest.mark.parametrize("game", ["welcome", "ports", "route", "barbarians"])
 def test_teams_play_the_island_from_their_sides_to_the_end(visit: Visit, game: str) -> None:
     page = visit(size=(820, 1180))
     fingers = gather(page, f"island/{game}", 2, options={"once": True})
@@ -263,12 +264,38 @@ def test_teams_play_the_island_from_their_sides_to_the_end(visit: Visit, game: s
         if page.locator(".ranking, .scoring").count() > 0:
             break
         page.wait_for_timeout(220)
-        if game != "knights":
-            cover(fingers, turn % 2)
-            continue
-        for press in page.evaluate(DUEL, turn % 2):
-            fingers.tap(press)
+        cover(fingers, turn % 2)
     expect(page.locator(".ranking")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", [2, 3])
+def test_knights_at_one_screen_take_each_other_s_cards_to_the_end(visit: Visit, seats: int) -> None:
+    page = visit(size=(820, 1180))
+    told = overhear(page)
+    fingers = gather(page, "island/knights", seats, options={"once": True})
+    took: list[int] = []
+    for turn in range(400):
+        if page.locator(".ranking, .scoring").count() > 0:
+            break
+        page.wait_for_timeout(220)
+        seat = turn % seats
+        if not (presses := page.evaluate(DUEL, seat)):
+            continue
+        page.wait_for_timeout(QUICK + BELIEVED)
+        told.clear()
+        if len(took) % 2:
+            # With two fingers, or with one of each team: whoever names the symbol first takes the card.
+            fingers.tap(*presses)
+        else:
+            for press in presses:
+                fingers.tap(press)
+        expect(page.locator(presses[1])).to_have_count(0)
+        assert [event["seat"] for event in told if event["type"] in ("took", "wrong")] == [seat]
+        took.append(seat)
+    expect(page.locator(".ranking")).to_be_visible()
+    assert len(took) == 16 * (seats - 1)
+    assert {*took} == {*range(seats)}
 
 
 @pytest.mark.long

@@ -16,7 +16,10 @@ export interface CallerScene {
   view: Pick<messages.IsleView, "flips" | "tallies" | "frozen">;
   /** The hands of this screen. */
   hands: readonly Hand[];
-  targets: readonly Target[];
+  /** Returns the cards that a hand can call about. */
+  targets: (hand: Hand) => readonly Target[];
+  /** Whether hands call about each other's cards. */
+  duel: boolean;
   /** Whether a seat of this screen has laid all its cards and helps another. */
   helping: Hand | null;
   /** Tells whether a card shows a symbol. */
@@ -89,20 +92,35 @@ export class Caller {
     this.#before.set(slot, { card, at });
   }
 
-  /** A symbol on one's own card was pressed. */
+  /** A symbol was pressed on the card of a hand of this screen, or of the one that is helped. */
   own(hand: Hand, symbol: number, at: number): void {
-    const { targets, helping, send } = this.#scene();
+    const { hands, duel, helping, send } = this.#scene();
     if (helping) {
       void send(helping.seat, { type: "point", card: hand.card, symbol });
       play("press");
       return;
     }
-    const chosen = this.#chose(hand.seat) ? targets.find(({ slot }) => slot === this.chosen) : undefined;
-    const target = chosen ?? (targets.length === 1 ? targets[0] : undefined);
-    if (target) {
-      void this.#call(hand, symbol, target, at);
+    if (!duel || hands.length <= 1) {
+      this.name(hand, symbol, at);
       return;
     }
+    // Knights at one screen take each other's cards: the first to name the symbol takes the other card (KNIGHT-2).
+    const taker = this.#aiming().find((one) => one.symbol === symbol && one.hand.seat !== hand.seat);
+    if (taker) void this.#call(taker.hand, symbol, { slot: hand.team, card: hand.card }, at);
+    else this.#aim(hand, symbol);
+  }
+
+  /** A hand names a symbol of its own card: a call, if its place is chosen or there is only one. */
+  name(hand: Hand, symbol: number, at: number): void {
+    const targets = this.#scene().targets(hand);
+    const chosen = this.#chose(hand.seat) ? targets.find(({ slot }) => slot === this.chosen) : undefined;
+    const target = chosen ?? (targets.length === 1 ? targets[0] : undefined);
+    if (target) void this.#call(hand, symbol, target, at);
+    else this.#aim(hand, symbol);
+  }
+
+  /** Notes the symbol of a hand; the same again takes it back. */
+  #aim(hand: Hand, symbol: number): void {
     play("press");
     const again = this.aims.some((aim) => aim.symbol === symbol && aim.seat === hand.seat);
     this.clear(hand.seat);
@@ -111,7 +129,7 @@ export class Caller {
 
   /** A place was pressed, or a symbol on the card there. */
   target(target: Target, symbol: number | null, at: number): void {
-    const { hands, helping, has, send } = this.#scene();
+    const { hands, duel, helping, has, send } = this.#scene();
     if (helping) {
       void send(
         helping.seat,
@@ -120,17 +138,19 @@ export class Caller {
       play("press");
       return;
     }
-    const aiming = this.aims.flatMap((aim) => {
-      const hand = hands.find(({ seat, card }) => seat === aim.seat && card === aim.own);
-      return hand ? [{ hand, symbol: aim.symbol }] : [];
-    });
+    const [only, ...more] = hands;
+    const aiming = this.#aiming();
     // Of several at one screen, whoever's symbol is on the card, and named it first.
-    const meant = aiming.find(({ symbol }) => has(target.card, symbol)) ?? aiming.at(-1);
+    const meant =
+      aiming.find((one) => one.symbol === symbol) ??
+      aiming.find((one) => has(target.card, one.symbol)) ??
+      (duel && more.length > 0 ? undefined : aiming.at(-1));
     if (meant) {
       void this.#call(meant.hand, meant.symbol, target, at);
       return;
     }
-    const [only, ...more] = hands;
+    // A knight's own card is pressed first: that says whose press it is (KNIGHT-2).
+    if (duel && more.length > 0) return;
     if (symbol !== null && only && more.length === 0) {
       void this.#call(only, symbol, target, at);
       return;
@@ -150,6 +170,16 @@ export class Caller {
     const aim = this.aims.find((one) => one.symbol === symbol);
     const hand = this.#scene().hands.find(({ seat, card }) => seat === aim?.seat && card === aim.own);
     this.press(hand ?? owner, symbol, target, at);
+  }
+
+  /** Returns whose symbols stand, oldest first: of several at one screen nobody's who is frozen. */
+  #aiming(): { hand: Hand; symbol: number }[] {
+    const { hands, view } = this.#scene();
+    return this.aims.flatMap((aim) => {
+      const hand = hands.find(({ seat, card }) => seat === aim.seat && card === aim.own);
+      const off = !hand || (hands.length > 1 && (view.frozen[hand.seat] ?? 0) > 0);
+      return off ? [] : [{ hand, symbol: aim.symbol }];
+    });
   }
 
   /** Tells whether the place that was pressed is a seat's, or everybody's. */

@@ -24,7 +24,8 @@ function scene(change: Partial<CallerScene> = {}): { caller: Caller; moves: unkn
       () => ({
         view: VIEW,
         hands: [HAND],
-        targets,
+        targets: () => targets,
+        duel: false,
         helping: null,
         has: () => true,
         chooser: () => null,
@@ -82,7 +83,7 @@ test("a symbol of a card that has been laid since makes no call", () => {
 });
 
 test("where there is only one card to press, a symbol of one's own is enough", () => {
-  const { caller, moves } = scene({ targets: [{ slot: 1, card: 7 }] });
+  const { caller, moves } = scene({ targets: () => [{ slot: 1, card: 7 }] });
   caller.own(HAND, 33, 1);
   expect(moves).toEqual([CALL]);
 });

@@ -25,7 +25,8 @@ export interface Keyed {
   /** The hands of this screen, and those that lie on the near side. */
   mine: readonly Hand[];
   near: readonly Hand[];
-  targets: readonly Target[];
+  /** Returns the cards that a hand can call about. */
+  targets: (hand?: Hand) => readonly Target[];
   duel: boolean;
   watching: boolean;
   /** Whether calls count now. */
@@ -60,22 +61,26 @@ export class Keyboard {
     const number = digit(event);
     const symbol = hand && number !== null ? deck.symbols(hand.card)[number] : undefined;
     const letter = LETTERS.indexOf(event.key);
-    const target = duel ? targets[letter] : targets.find(({ slot }) => slot === letter);
+    const target = duel ? targets(hand)[letter] : targets(hand).find(({ slot }) => slot === letter);
     if (event.key === "Escape") caller.clear();
     else if (hand && symbol !== undefined && !watching) caller.own(hand, symbol, event.timeStamp);
     else if (target && !watching) caller.target(target, null, event.timeStamp);
   }
 
-  /** Returns the key that chooses a place now: by its row, or within the row that was chosen. */
+  /** Returns the key that chooses a place now: by its row, or within the row that was chosen; in a duel each one's. */
   letter(slot: number): string {
     const { keyboard, mine, targets, duel, live, caller } = this.#keyed();
     if (!keyboard || !live) return "";
-    const number = targets.findIndex((target) => target.slot === slot);
-    if (mine.length <= 1) return LETTERS[duel ? number : slot] ?? "";
+    const number = (hand?: Hand): number => targets(hand).findIndex((target) => target.slot === slot);
+    if (mine.length <= 1) return LETTERS[duel ? number(mine[0]) : slot] ?? "";
+    if (duel)
+      return mine
+        .filter(({ seat }) => caller.aims.some((aim) => aim.seat === seat))
+        .flatMap((hand) => this.#printed(hand.seat)[number(hand)] ?? [])
+        .join(" ");
     const { aim } = caller;
     if (!aim) return "";
     const keys = this.#printed(aim.seat);
-    if (duel) return keys[number] ?? "";
     const row = ROWS.findIndex((slots) => slots.includes(slot));
     const chosen = this.#rows[aim.seat];
     if (chosen === undefined) return keys[row] ?? "";
@@ -115,13 +120,13 @@ export class Keyboard {
     if (found.key === "claim") caller.clear(seat);
     else if (!caller.aims.some((aim) => aim.seat === seat)) {
       const symbol = deck.symbols(hand.card)[found.key];
-      if (symbol !== undefined) caller.own(hand, symbol, event.timeStamp);
+      if (symbol !== undefined) caller.name(hand, symbol, event.timeStamp);
     } else if (row === undefined && !duel) {
       this.#rows = { ...this.#rows, [seat]: found.key };
       return;
     } else {
-      const slot = row === undefined ? targets[found.key]?.slot : ROWS[row]?.[found.key];
-      const target = targets.find((one) => one.slot === slot);
+      const slot = duel || row === undefined ? targets(hand)[found.key]?.slot : ROWS[row]?.[found.key];
+      const target = targets(hand).find((one) => one.slot === slot);
       const aim = caller.aims.find((one) => one.seat === seat);
       if (target && aim) caller.press(hand, aim.symbol, target, event.timeStamp);
     }

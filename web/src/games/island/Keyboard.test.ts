@@ -37,7 +37,8 @@ function keyboard(change: Partial<Keyed> = {}): Sat {
     () => ({
       view: isleView({}),
       hands: mine,
-      targets: TARGETS,
+      targets: () => TARGETS,
+      duel: false,
       helping: null,
       has: () => true,
       chooser: () => null,
@@ -45,7 +46,15 @@ function keyboard(change: Partial<Keyed> = {}): Sat {
     }),
     () => undefined,
   );
-  const keyed = { keyboard: true, deck, caller, near: mine, targets: TARGETS, duel: false, watching: false };
+  const keyed = {
+    keyboard: true,
+    deck,
+    caller,
+    near: mine,
+    targets: () => TARGETS,
+    duel: false,
+    watching: false,
+  };
   const keys = new Keyboard(() => ({ ...keyed, live: true, mine, ...change }));
   const press = (...pressed: readonly string[]): void => {
     for (const key of pressed)
@@ -140,16 +149,11 @@ test("of several at one keyboard, whoever presses the claiming key takes their s
   expect(keys.typed).toBeNull();
 });
 
-test("in a duel a letter, or a key of one's own, names the other's card", () => {
-  const alone = keyboard({ duel: true });
-  expect(alone.keys.letter(3)).toBe("b");
-  alone.press("1", "b");
-  expect(alone.moves).toEqual([call(0, 0, 2, 0)]);
-  const both = keyboard({ duel: true, mine: [HAND, MATE] });
-  both.press("u");
-  expect(both.keys.letter(3)).toBe("I");
-  both.press("i");
-  expect(both.moves).toEqual([call(1, 0, 2, 1)]);
+test("in a duel a letter names the other's card", () => {
+  const { keys, moves, press } = keyboard({ duel: true });
+  expect(keys.letter(3)).toBe("b");
+  press("1", "b");
+  expect(moves).toEqual([call(0, 0, 2, 0)]);
 });
 
 test("a key that the browser repeats, or one with Ctrl, is none", () => {
