@@ -129,7 +129,7 @@ export class Caller {
 
   /** A place was pressed, or a symbol on the card there. */
   target(target: Target, symbol: number | null, at: number): void {
-    const { hands, duel, helping, has, send } = this.#scene();
+    const { hands, duel, helping, has, chooser, send } = this.#scene();
     if (helping) {
       void send(
         helping.seat,
@@ -140,23 +140,24 @@ export class Caller {
     }
     const [only, ...more] = hands;
     const aiming = this.#aiming();
-    // Of several at one screen, whoever's symbol is on the card, and named it first.
+    const several = more.length > 0;
+    // Of several at one screen, whoever's symbol is on the card, and named it first; else whoever sits there.
     const meant =
       aiming.find((one) => one.symbol === symbol) ??
       aiming.find((one) => has(target.card, one.symbol)) ??
-      (duel && more.length > 0 ? undefined : aiming.at(-1));
+      (several ? aiming.find(({ hand }) => !duel && hand.seat === chooser(target.slot)) : aiming.at(-1));
     if (meant) {
       void this.#call(meant.hand, meant.symbol, target, at);
       return;
     }
     // A knight's own card is pressed first: that says whose press it is (KNIGHT-2).
-    if (duel && more.length > 0) return;
-    if (symbol !== null && only && more.length === 0) {
+    if (duel && several) return;
+    if (symbol !== null && only && !several) {
       void this.#call(only, symbol, target, at);
       return;
     }
     play("press");
-    this.aims = [];
+    if (!several) this.aims = [];
     this.chosen = this.chosen === target.slot ? null : target.slot;
   }
 

@@ -132,8 +132,30 @@ test("of several at one screen, a place is for whoever's symbol is on its card",
   caller.target({ slot: 4, card: 7 }, null, 3);
   expect(moves).toEqual([CALL]);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
-  caller.target({ slot: 5, card: 8 }, null, 4);
-  expect(moves.at(-1)).toEqual([2, { type: "call", symbol: 44, cards: [8, 20] }]);
+});
+
+test("of several at one screen, a place without anybody's symbol is for whoever sits there, and nobody else", () => {
+  const { caller, moves } = scene({
+    hands: [HAND, MATE],
+    has: () => false,
+    chooser: (slot) => (slot === 4 ? 0 : 2),
+  });
+  caller.own(HAND, 33, 1);
+  caller.target({ slot: 5, card: 8 }, null, 2);
+  expect(moves).toEqual([]);
+  expect(caller.chosen).toBe(5);
+  expect(caller.aims.map(({ seat }) => seat)).toEqual([0]);
+  caller.target({ slot: 4, card: 7 }, null, 3);
+  expect(moves).toEqual([CALL]);
+  expect(caller.chosen).toBe(5);
+});
+
+test("of several at one screen whose symbols are on a card, the symbol that is pressed there says whose call it is", () => {
+  const { caller, moves } = scene({ hands: [HAND, MATE] });
+  caller.own(HAND, 44, 1);
+  caller.own(MATE, 33, 2);
+  caller.target({ slot: 4, card: 7 }, 33, 3);
+  expect(moves).toEqual([[2, { type: "call", symbol: 33, cards: [7, 20] }]]);
 });
 
 test("of several at one screen, only whoever enlarged a place answers about it with a symbol of their own", () => {
