@@ -62,6 +62,25 @@ DUEL = """(seat) => {
 """What a knight presses: the match on one's own card, then on another's."""
 
 
+COVERED = """() => {
+  const boxes = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+  const near = ({ left, right, top, bottom }, { x, y }) =>
+    Math.hypot(x - Math.min(right, Math.max(left, x)), y - Math.min(bottom, Math.max(top, y)));
+  const round = boxes('.near .tile, .far .tile, .corner');
+  const said = boxes('.rim .aim');
+  const off = said.filter((one) => one.left < 0 || one.top < 0 || one.right > innerWidth
+    || one.bottom > innerHeight);
+  const crews = boxes('.rim .crew');
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return [...off, ...said.filter((one) => crews.some((crew) => over(one, crew))),
+    ...said.filter((one) => round.some(({ left, top, width, height }) =>
+      near(one, { x: left + width / 2, y: top + height / 2 }) < width / 2))].map((one) => one.toJSON());
+}"""
+"""What is said at a side and lies over a card, a corner, who sits there, or outside of the screen."""
+
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until all is drawn at the size that the screen has now."""
+
 RELOADED_AT = """(selector) => {
   const watch = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
@@ -266,6 +285,19 @@ def test_teams_play_the_island_from_their_sides_to_the_end(visit: Visit, game: s
         page.wait_for_timeout(220)
         cover(fingers, turn % 2)
     expect(page.locator(".ranking")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["ports", "knights"])
+def test_what_the_game_is_about_is_said_at_every_side_and_covers_nothing(visit: Visit, game: str) -> None:
+    page = visit(size=(820, 1180))
+    gather(page, f"island/{game}", 3)
+    expect(page.locator(".near .card.up")).to_have_count(3)
+    for width, height in ((820, 1180), (1180, 820), (1440, 900), (844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        # Two who share a side of a phone have no room for it.
+        expect(page.locator(".rim .aim")).to_have_count(3 if min(width, height) > 400 else 1)
+        page.evaluate(DRAWN)
+        assert page.evaluate(COVERED) == [], (width, height)
 
 
 @pytest.mark.long

@@ -94,8 +94,20 @@ test("a name below a hand is cut where it is too long, and never its tag", () =>
 
 test("several at one screen read it at the rim, beside who they are", () => {
   drawn(36, [0, 1]);
-  expect(document.querySelector(".rim .crew + .carry")?.textContent).toBe("Your card counts for Orange");
+  expect(document.querySelector(".rim .who:has(.crew) + .carry")?.textContent).toBe(
+    "Your card counts for Orange",
+  );
   expect(document.querySelectorAll(".carry")).toHaveLength(1);
+});
+
+test("several at one screen each read at their side what the game is about, and who leads", () => {
+  drawn(OWN, [0, 1], { island: [OWN + 1, 36, 37] });
+  const read = [...document.querySelectorAll<HTMLElement>(".rim .aim")];
+  expect(read.map((one) => one.textContent.replace(/\s+/gu, " ").trim())).toEqual(
+    Array(2).fill("Most visible cards of your colour Blue1Orange2"),
+  );
+  for (const one of read) expect(one.querySelector(".leads")?.textContent).toBe("Orange2");
+  expect(document.querySelector(".course")).toBe(null);
 });
 
 test("what a card is said to count for has room below it before it is said", () => {
@@ -154,5 +166,5 @@ test("of several at one screen, whoever called wrongly reads it at their own edg
   expect(turned('.near[data-hand="1"]')).toMatch(/^[1-9]/u);
   expect(turned('[data-said="1"]')).toBe(turned('.near[data-hand="1"]'));
   expect(turned(".frost")).toBe(turned('.near[data-hand="1"]'));
-  expect(document.querySelector(".unseen")?.textContent).toMatch(/^Guest 2/u);
+  expect(document.querySelector(".island > .unseen")?.textContent).toMatch(/^Guest 2/u);
 });

@@ -168,6 +168,15 @@ test("where a third knight is out, the two others go on", async () => {
   expect(moves).toEqual([call(1, 2, 2)]);
 });
 
+test("knights at a tablet read what to press next, each at their own side", async () => {
+  const { press } = knights(2, [0, 1]);
+  const said = (): (string | null)[] =>
+    [...document.querySelectorAll(".rim .next")].map((one) => one.textContent);
+  expect(said()).toEqual(["Your card first, then theirs", "Your card first, then theirs"]);
+  await press(0, 3);
+  expect(said().sort()).toEqual(["Now on another card", "Your card first, then theirs"]);
+});
+
 test("of two knights at a keyboard, each takes the other's card by one key of their own", async () => {
   const { moves, keys } = knights(2, [0, 1], true);
   await keys("U");

@@ -137,6 +137,7 @@ export class Layout {
       turn: 0,
       area: null,
       beside: false,
+      spared: null,
     }));
   });
 
