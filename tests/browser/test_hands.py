@@ -287,15 +287,17 @@ def test_teams_play_the_island_from_their_sides_to_the_end(visit: Visit, game: s
     expect(page.locator(".ranking")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["ports", "knights"])
-def test_what_the_game_is_about_is_said_at_every_side_and_covers_nothing(visit: Visit, game: str) -> None:
-    page = visit(size=(820, 1180))
-    gather(page, f"island/{game}", 3)
-    expect(page.locator(".near .card.up")).to_have_count(3)
+@pytest.mark.parametrize(("game", "seats"), [("ports", 3), ("welcome", 4), ("knights", 3)])
+def test_what_the_game_is_about_is_said_at_every_side_and_covers_nothing(
+    visit: Visit, game: str, seats: int
+) -> None:
+    page = visit(size=(820, 1180), locale="fr-FR")
+    gather(page, f"island/{game}", seats)
+    expect(page.locator(".near .card.up")).to_have_count(seats)
     for width, height in ((820, 1180), (1180, 820), (1440, 900), (844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         # Two who share a side of a phone have no room for it.
-        expect(page.locator(".rim .aim")).to_have_count(3 if min(width, height) > 400 else 1)
+        expect(page.locator(".rim .aim")).to_have_count(seats if min(width, height) > 400 else 4 - seats)
         page.evaluate(DRAWN)
         assert page.evaluate(COVERED) == [], (width, height)
 

@@ -4,7 +4,8 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { DRAWINGS } from "../games";
 import { router } from "../router.svelte";
-import { chair, game, told } from "../sample";
+import { chair, game, spotView, told } from "../sample";
+import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
 import Play from "./Play.svelte";
 
@@ -52,6 +53,20 @@ test("a shuffle with everybody's number needs no notice, nor does a game that is
   line.says({ ...TABLE, shares: [{ seats: [1] }] });
   await tick();
   expect(screen.queryByText(/without a number/)).toBeNull();
+});
+
+test.each([
+  ["one's own screen", 2, 1],
+  ["a screen that two share, who each read it at their side", 1, 0],
+])("the first time with a box a guide stands above its game: %s", async (_, second, guides) => {
+  settings.chosen.guided = [];
+  const chairs = [1, second].map((member, seat) => chair({ seat, member }));
+  const { table, line } = sitting(1, told({ game: "spot/tower", chairs }));
+  render(Play, { table });
+  const view = spotView({});
+  line.says(game({ sights: [0, 1].map((seat) => ({ seat, view, events: [], moves: null })) }));
+  await tick();
+  expect(document.querySelectorAll(".guide")).toHaveLength(guides);
 });
 
 test("a time that ran out and ended the game is left to the result", async () => {

@@ -110,6 +110,20 @@ test("several at one screen each read at their side what the game is about, and 
   expect(document.querySelector(".course")).toBe(null);
 });
 
+test("several at a tablet read how to call at their own side, each until their first call", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  drawn(OWN, [0, 1]);
+  const told = (): (string | undefined)[] =>
+    [...document.querySelectorAll<HTMLElement>(".rim:has(.next) .crew")].map((one) => one.dataset["team"]);
+  expect(told().sort()).toEqual(["0", "1"]);
+  document.querySelector<HTMLElement>(`.near [data-card="${OWN}"] [data-symbol="0"]`)?.click();
+  await tick();
+  expect(told().sort()).toEqual(["0", "1"]);
+  document.querySelector<HTMLElement>('[data-slot="1"] .place > button')?.click();
+  await tick();
+  expect(told()).toEqual(["1"]);
+});
+
 test("what a card is said to count for has room below it before it is said", () => {
   const bottom = (game: messages.IsleView["game"]): number => {
     drawn(OWN, [0], { game });

@@ -93,3 +93,17 @@ test.each([
   expect(edges.map((edge) => edge.textContent.includes("boat"))).toEqual([false, true]);
   expect(document.querySelector("[aria-live]")?.textContent).toMatch(/^Guest 2.*boat/);
 });
+
+test.each(["spot/tower", "spot/well"])("in %s each reads in their own corner which card to press", (game) => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
+  const { table } = sitting(1, told({ game, chairs, persons: [person(1, "Ada")] }));
+  const view = spotView({ middle: 2, tops: [0, 1] });
+  const deck = deckOf(["apple", "boat"], [[0], [0], [0, 1]]);
+  const send: GameProps<"spot">["send"] = () => Promise.resolve({ type: "done", id: 1 });
+  const rest = { ask: () => Promise.resolve(null), sight: () => view, watch: () => () => undefined };
+  render(Round, { table, game, view, seats: [0, 1], deck, send, ...rest });
+  const said = [...document.querySelectorAll(".pad .words")].map((one) => one.textContent);
+  expect(said).toEqual(Array(2).fill("Tap it on your card"));
+});
