@@ -1,14 +1,17 @@
-"""Every command that the README and the docs print can be typed as it stands there."""
+"""Every command that the README and the docs print can be typed as it stands there, and all are listed."""
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from cyclopts import App
 from PIL import Image
 
 from cartable.cli import MODULES
@@ -19,8 +22,27 @@ for name in {name for names in MODULES.values() for name in names}:
 
 ROOT = Path(__file__).parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+LISTED = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 SLOW = ("arena", "bench")
 """Measures for minutes."""
+
+
+def every(of: App, words: tuple[str, ...] = ()) -> Iterator[tuple[str, App]]:
+    """Yield every command that does something, with the words that call it."""
+    for name in of:
+        if not name.startswith("-"):
+            below = of[name]
+            if below.default_command is not None:
+                yield " ".join((*words, name)), below
+            yield from every(below, (*words, name))
+
+
+COMMANDS = dict(every(app))
+WITH_JSON = [
+    name
+    for name, of in COMMANDS.items()
+    if of.default_command is not None and "json" in inspect.signature(of.default_command).parameters
+]
 
 
 def commands(page: Path) -> list[list[str]]:
@@ -64,6 +86,23 @@ def test_there_are_commands_to_read() -> None:
     assert [line[0] for line in commands(ROOT / "README.md")] == [
         "deck", "print", "print", "games", "sim", "deck", "rules", "arena", "bench",
     ]  # fmt: skip
+
+
+def test_there_are_commands_to_list() -> None:
+    assert {"serve", "deck", "deck new", "bench", "lab kill"} <= set(COMMANDS)
+    assert {"sim", "bench", "cluster list", "puzzles"} <= set(WITH_JSON)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_page_of_commands_has_a_row_for_each(name: str) -> None:
+    rows = re.findall(r"^\| (`cartable .*?`) \|", LISTED, re.MULTILINE)
+    assert any(re.search(rf"`cartable {name}(?! [a-z])[^`]*`", row) for row in rows)
+
+
+@pytest.mark.parametrize("name", WITH_JSON)
+def test_the_page_of_commands_says_what_json_each_prints(name: str) -> None:
+    alone = "cluster" if name == "cluster list" else name
+    assert re.search(rf"\*\*`cartable {alone}(?: --\w+)? --json`\*\*", LISTED)
 
 
 @pytest.mark.parametrize(
