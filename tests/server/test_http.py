@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from io import BytesIO
@@ -50,6 +51,30 @@ def key(body: bytes) -> str:
 
 def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
+
+
+def test_the_protocols_page_lists_every_address(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    table = re.search(r"^## HTTP$.*?^\|---?\|---?\|\n(.*?)\n\n", page, re.DOTALL | re.MULTILINE)
+    assert table is not None
+    listed = [
+        (method, re.sub(r"\b[A-Z]+\b", "*", path))
+        for row in table[1].splitlines()
+        for method, path in re.findall(r"`([A-Z]+) (/[^`?]*)[^`]*`", row.split("|")[1])
+    ]
+
+    async def scene(served: Served, get: Get) -> None:
+        answered = {
+            (route.method, re.sub(r"\{[^}]*\}", "*", route.resource.canonical))
+            for route in served.server.app().router.routes()
+            if route.resource is not None and route.method not in {"HEAD", "*"}
+        }
+        pages = {("GET", "/"), ("GET", "/t/*")}
+        assert ("GET", "/api/day") in answered
+        assert len(set(listed)) == len(listed)
+        assert set(listed) - pages == answered - {("GET", "/*")}
+
+    over_http(tmp_path, scene)
 
 
 def test_a_game_of_another_package_brings_its_words_its_rules_and_its_forms(
