@@ -240,7 +240,7 @@ def test_a_wrong_call_freezes_its_seat_for_the_penalty_and_nobody_else() -> None
     step = play(WELCOME, duel(), 0, wrong(7, 19))
     state = step.state
     assert the(Wrong, step.events).until == 12_000
-    assert (state.frozen, state.island) == ((12_000, 0), duel().island)
+    assert (state.frozen, state.island) == ((12_000, None), duel().island)
     assert refused(WELCOME, state, 0, right(7, 19)) == "SPOT-5 spot.frozen"
     assert not list(WELCOME.moves(state, Seat(0)))
     assert play(WELCOME, state, 1, right(7, 35)).state.island[7] == 35
@@ -251,7 +251,7 @@ def test_a_frozen_seat_thaws_when_its_time_has_come() -> None:
     state = duel(frozen="12000/11000")
     assert WELCOME.due(state) == (11_000, Thaw(Seat(1)))
     step = proceed(WELCOME, state, 11_000)
-    assert (step.events, step.state.frozen) == ((Thawed(Seat(1)),), (12_000, 0))
+    assert (step.events, step.state.frozen) == ((Thawed(Seat(1)),), (12_000, None))
 
 
 @pytest.mark.rule("SPOT-5")

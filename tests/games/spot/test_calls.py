@@ -165,7 +165,7 @@ def test_a_wrong_call_freezes_its_caller_alone_for_the_penalty(rules: Spot) -> N
     call = misnamed(state, first_call(rules, state, A))
     step = play(rules, state, A, call, at=5_000)
     assert step.events == (Wrong(A, call.symbol, call.cards, Millis(7_000)),)
-    assert step.state.frozen == (7_000, 0)
+    assert step.state.frozen == (7_000, None)
     assert not list(rules.moves(step.state, A))
     assert list(rules.moves(step.state, B))
 
@@ -187,14 +187,16 @@ def test_the_table_thaws_a_frozen_seat_and_nobody_else_does() -> None:
             play(TOWER, state, A, stray)
     step = TOWER.proceed(state, Millis(6_000), chance())
     assert step.events == (Thawed(B),)
-    assert step.state.frozen == (7_000, 0)
+    assert step.state.frozen == (7_000, None)
     assert TOWER.due(step.state) == (7_000, Thaw(A))
 
 
 @pytest.mark.rule("SPOT-5")
-@pytest.mark.parametrize(("penalty", "frozen"), [(0, (0, 0)), (500, (5_500, 0)), (10_000, (15_000, 0))])
+@pytest.mark.parametrize(
+    ("penalty", "frozen"), [(0, (None, None)), (500, (5_500, None)), (10_000, (15_000, None))]
+)
 def test_the_option_says_how_long_and_nought_switches_freezing_off(
-    penalty: int, frozen: tuple[int, int]
+    penalty: int, frozen: tuple[int | None, None]
 ) -> None:
     state = lay(TOWER, "- - 9,5,0 - 1/2 0/0 0 0/0 - -", penalty=penalty)
     step = play(TOWER, state, A, wrong(0, 1), at=5_000)
@@ -232,7 +234,7 @@ def test_seats_tied_for_first_go_into_a_face_off_with_two_cards_of_the_whole_dec
     assert off.faceoff == (A, B)
     assert off.kept == (3, 3, 1)
     assert sorted(off.stock + off.side_by_side) == list(CLASSIC.cards)
-    assert off.frozen == (0, 0, 4_000)
+    assert off.frozen == (None, None, 4_000)
     assert off.middle == ()
     assert off.piles == ((), (), ())
 
@@ -246,7 +248,7 @@ def test_only_the_tied_call_in_a_face_off_in_any_order_of_cards_and_the_first_of
     with refused("SPOT-6", "spot.not-tied"):
         play(TOWER, state, C, right(0, 1))
     assert play(TOWER, state, A, right(5, 6)).events == (LateCall(A, (Card(5), Card(6))),)
-    assert play(TOWER, state, A, wrong(0, 1), at=9).state.frozen == (2_009, 0, 0)
+    assert play(TOWER, state, A, wrong(0, 1), at=9).state.frozen == (2_009, None, None)
     step = play(TOWER, state, B, right(1, 0))
     assert step.events == (Took(B, right(0, 1).symbol, (Card(1), Card(0)), B),)
     assert outcome(TOWER, step.state) == ("B A C", (3, 3, 1))

@@ -149,7 +149,7 @@ def test_without_a_penalty_nobody_freezes() -> None:
     state = claimed(PRACTICE, begin(PRACTICE, 2, penalty=0))
     step = PRACTICE.proceed(state, Millis(3_100), chance())
     assert step.events == (Lapsed(A, Millis(3_100)),)
-    assert step.state.frozen == (0, 0)
+    assert step.state.frozen == (None, None)
 
 
 @common

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cartable.core import Seat
+from cartable.core import Millis, Seat
 from cartable.games.spot import CATCH, FACEOFF, GIFT, POTATO, PRACTICE, TOWER, TRIPLET, WELL
 from cartable.games.spot.rules import Spot
 from cartable.games.spot.spread import SpotView
@@ -21,7 +21,7 @@ def test_a_position_is_one_line_of_ten_fields() -> None:
     assert state.piles == ((), (), ())
     assert state.kept == (3, 3, 1)
     assert state.round == 2
-    assert state.frozen == (0, 9_000, 0)
+    assert state.frozen == (None, 9_000, None)
     assert state.faceoff == (0, 1)
     assert state.winner == 1
     assert TOWER.write(state) == text
@@ -90,7 +90,7 @@ def test_a_view_shows_tops_and_counts_and_nothing_underneath() -> None:
         (2, 1),
         (0, 0),
         0,
-        state.frozen,
+        (Millis(0), Millis(0)),
         (),
         *(None, None, None),
     )

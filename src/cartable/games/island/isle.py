@@ -22,10 +22,12 @@ from cartable.games.reflex.state import (
     EMPTY,
     ReflexState,
     cards_of,
+    frozen_of,
     listed,
     numbers,
     places_of,
     shown,
+    thaws,
 )
 
 MOST: Final = 2
@@ -112,7 +114,7 @@ def opening(
     return Isle(
         setup.settled,
         Millis(setup.begins + COUNTDOWN),
-        (Millis(0),) * setup.seats,
+        (None,) * setup.seats,
         tuple(island),
         tuple(ports),
         tuple(hand[-1] if hand else None for hand in dealt),
@@ -145,7 +147,7 @@ def look(
         isle.standing,
         isle.points,
         isle.round,
-        isle.frozen,
+        thaws(isle.frozen),
         tallies,
     )
 
@@ -155,7 +157,7 @@ def imagined(view: IsleView, setup: Setup, pools: Sequence[list[Card]]) -> Isle:
     return Isle(
         setup.settled,
         view.flips,
-        view.frozen,
+        frozen_of(view.frozen),
         tuple(None if card == EMPTY else card for card in view.island),
         view.ports,
         tuple(
@@ -222,7 +224,7 @@ def write(isle: Isle) -> str:
             "/".join(map(str, isle.standing)),
             "/".join(map(str, isle.points)),
             str(isle.round),
-            "/".join(map(str, isle.frozen)),
+            "/".join(map(str, thaws(isle.frozen))),
         )
     )
 
@@ -236,7 +238,7 @@ def read(text: str, setup: Setup, *, hands: int, places: int, ports: int) -> Isl
         found = Isle(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
-            tuple(Millis(int(until)) for until in frozen.split("/")),
+            frozen_of(Millis(int(until)) for until in frozen.split("/")),
             places_of(island),
             cards_of(port),
             places_of(turned),

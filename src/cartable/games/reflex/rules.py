@@ -145,9 +145,11 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
         if (state.flips is None and not any(state.frozen)) or self.over(state):
             return None
         flips = state.flips
-        until, seat = min(((until, seat) for seat, until in enumerate(state.frozen) if until), default=(0, 0))
-        if until and (flips is None or until <= flips):
-            return Millis(until), Thaw(Seat(seat))
+        thaws = [(until, seat) for seat, until in enumerate(state.frozen) if until is not None]
+        if thaws:
+            until, seat = min(thaws)
+            if flips is None or until <= flips:
+                return until, Thaw(Seat(seat))
         return None if flips is None else (flips, Flip())
 
     def proceed(self, state: S, at: Millis, chance: Chance) -> Step[S, E | ReflexEvent]:
@@ -155,7 +157,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             case _, Flip():
                 return Step(self.flipped(state), (Flipped(),))
             case _, Thaw(seat):
-                return Step(replace(state, frozen=put(state.frozen, seat, Millis(0))), (Thawed(seat),))
+                return Step(replace(state, frozen=put(state.frozen, seat, None)), (Thawed(seat),))
         return super().proceed(state, at, chance)
 
     def claim(self, state: S, seat: Seat, move: M | ReflexMove) -> Claim | None:
@@ -178,7 +180,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
             return "SPOT-1", "spot.down"
         if excluded := self.excluded(state, seat):
             return excluded
-        return ("SPOT-5", "spot.frozen") if state.frozen[seat] else None
+        return ("SPOT-5", "spot.frozen") if state.frozen[seat] is not None else None
 
     def _judged(self, state: S, seat: Seat, call: Call) -> tuple[Call, bool | None]:
         """Return a call, its cards in the game's own order, and whether it is right, wrong, or (None) late.
@@ -217,7 +219,7 @@ class ReflexRules(Rules[S, M | ReflexMove, E | ReflexEvent, V], Generic[S, M, E,
 
     def passed(self, state: S, seat: Seat, cards: tuple[Card, ...]) -> bool:
         """Tell whether these cards were on the table before those that lie face down now."""
-        if state.flips is None or not 0 <= seat < len(state.frozen) or state.frozen[seat]:
+        if state.flips is None or not 0 <= seat < len(state.frozen) or state.frozen[seat] is not None:
             return False
         dealt = bool(cards) and known(self.deck(state), cards)
         return dealt and self.opened(state) and not set(cards) & set(self.lying(state))

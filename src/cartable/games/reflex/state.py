@@ -31,8 +31,8 @@ class ReflexState(Struct, frozen=True):
     setup: Setup
     flips: Millis | None
     """When the cards will be turned up; None when they are."""
-    frozen: tuple[Millis, ...]
-    """When each seat thaws; 0 where it is not frozen."""
+    frozen: tuple[Millis | None, ...]
+    """When each seat thaws; None where it is not frozen."""
 
 
 def deck_of(setup: Setup) -> Deck:
@@ -44,6 +44,16 @@ def deck_of(setup: Setup) -> Deck:
 def shown(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
     """Return cards that lie face up as a view says them."""
     return tuple([EMPTY if card is None else card for card in cards])
+
+
+def thaws(frozen: tuple[Millis | None, ...]) -> tuple[Millis, ...]:
+    """Return when each seat thaws as a view says it: 0 where it is not frozen."""
+    return tuple([until or Millis(0) for until in frozen])
+
+
+def frozen_of(thaws: Iterable[Millis]) -> tuple[Millis | None, ...]:
+    """Return what a state says where a view says this."""
+    return tuple([until or None for until in thaws])
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

@@ -20,10 +20,12 @@ from cartable.games.reflex.state import (
     ReflexState,
     cards_of,
     deck_of,
+    frozen_of,
     listed,
     numbers,
     places_of,
     shown,
+    thaws,
 )
 
 
@@ -99,7 +101,7 @@ def opening(
     return Spread(
         setup.settled,
         Millis(setup.begins + COUNTDOWN),
-        (Millis(0),) * setup.seats,
+        (None,) * setup.seats,
         tuple(stock),
         tuple(middle),
         tuple(table),
@@ -122,7 +124,7 @@ def look(spread: Spread) -> SpotView:
         tuple(map(len, spread.piles)),
         spread.kept,
         spread.round,
-        spread.frozen,
+        thaws(spread.frozen),
         spread.faceoff,
         spread.winner,
         spread.claimant,
@@ -143,7 +145,7 @@ def imagined(view: SpotView, setup: Setup, chance: Chance) -> Spread:
     return Spread(
         setup.settled,
         view.flips,
-        view.frozen,
+        frozen_of(view.frozen),
         pile(view.stock, DOWN),
         pile(view.height, view.middle),
         tuple(unseen.pop() if card == DOWN else None if card == EMPTY else card for card in view.table),
@@ -169,7 +171,7 @@ def write(spread: Spread) -> str:
             "/".join(map(listed, spread.piles)),
             "/".join(map(str, spread.kept)),
             str(spread.round),
-            "/".join(map(str, spread.frozen)),
+            "/".join(map(str, thaws(spread.frozen))),
             listed(spread.faceoff),
             "-" if spread.winner is None else str(spread.winner),
             *claim,
@@ -187,7 +189,7 @@ def read(text: str, setup: Setup) -> Spread:
         found = Spread(
             setup.settled,
             None if flips == "-" else Millis(int(flips)),
-            tuple(Millis(int(until)) for until in frozen.split("/")),
+            frozen_of(Millis(int(until)) for until in frozen.split("/")),
             cards_of(stock),
             cards_of(middle),
             places_of(table),
