@@ -24,7 +24,6 @@ from cartable.bots.catatac.endings import SURE
 from cartable.bots.catatac.hands import deal, imagined
 from cartable.bots.catatac.playout import played
 from cartable.bots.catatac.position import AT_ONCE, ME, World, clan_of
-from cartable.bots.catatac.tables import NONE
 from cartable.bots.catatac.worlds import DEPTH, begin, guessed
 from cartable.bots.compiled import Numbers, blank, compiled
 from cartable.core import Record, Stage
@@ -178,4 +177,4 @@ def doubt(best: Weighed, mine: Weighed) -> float:
 
 def ended(plan: TurnPlan) -> Yarn | None:
     """Return where a plan leaves the yarn; None where a toss decides, or it stays where it was."""
-    return None if plan.end == NONE else Yarn(PLACES[plan.end // len(CLANS)], CLANS[plan.end % len(CLANS)])
+    return None if plan.end is None else Yarn(PLACES[plan.end // len(CLANS)], CLANS[plan.end % len(CLANS)])

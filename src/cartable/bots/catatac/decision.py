@@ -51,14 +51,17 @@ class TurnPlan(Struct, frozen=True):
 
     move: CatatacMove | None
     kind: int
-    card: int = NONE
-    end: int = NONE
-    fallen: int = NONE
+    card: PawCard | None = None
+    end: int | None = None
+    """Where it leaves the yarn, by number; None where a toss decides."""
+    fallen: int | None = None
+    """Which toss of the tables decides."""
 
     @property
     def numbers(self) -> tuple[int, int, int, int]:
-        """The plan as playing on knows it."""
-        return self.kind, self.card, self.end, self.fallen
+        """The plan as playing on knows it, with NONE where there is nothing."""
+        card, end, fallen = (NONE if some is None else some for some in (self.card, self.end, self.fallen))
+        return self.kind, card, end, fallen
 
 
 def best(
@@ -123,7 +126,7 @@ class Choices:
     def _acting(self, moves: Sequence[CatatacMove]) -> Iterator[TurnPlan]:
         card, yarn = self.view.top.card, self.view.yarn
         rights = sum(1 << RIGHTS.index(right) for right in self.view.rights if right != "distract")
-        seen: set[tuple[int, int]] = set()
+        seen: set[tuple[int | None, int | None]] = set()
         for act in moves:
             if isinstance(act, Distract):
                 yield TurnPlan(act, DISTRACTS)
@@ -131,15 +134,16 @@ class Choices:
             then = [
                 self._node(card, *after) for after in leads(self.terms, act, self.clan, card, rights, yarn)
             ]
+            found: list[tuple[int | None, int | None]]
             if not then:
-                found = [(code(yarn), NONE)]
+                found = [(code(yarn), None)]
             elif len(then) == 1:
                 found = list(self._ends(then[0]))
             else:
                 here = self._node(card, rights, yarn)
                 slots = range(here * SLOTS * 2, (here + 1) * SLOTS * 2, 2)
                 found = [
-                    (NONE, at) for at in slots if [int(n) for n in self.tables.tosses[at : at + 2]] == then
+                    (None, at) for at in slots if [int(n) for n in self.tables.tosses[at : at + 2]] == then
                 ]
             for end, fallen in found:
                 if (end, fallen) not in seen:
@@ -156,13 +160,13 @@ class Choices:
     def _node(self, card: PawCard, rights: int, yarn: Yarn) -> int:
         return node(len(self.terms.box.faces), self.clan, self.alpha, card, rights, code(yarn))
 
-    def _ends(self, here: int) -> Iterator[tuple[int, int]]:
+    def _ends(self, here: int) -> Iterator[tuple[int | None, int | None]]:
         for yarn in range(YARNS):
             if self.tables.ends[here] >> yarn & 1:
-                yield yarn, NONE
+                yield yarn, None
         for at in range(here * SLOTS * 2, (here + 1) * SLOTS * 2, 2):
             if self.tables.tosses[at] != NONE:
-                yield NONE, at
+                yield None, at
 
 
 def prepared(setup: Setup, past: Sequence[Sequence[int]]) -> World:
