@@ -608,7 +608,8 @@ class Node:
 
     def drain(self) -> None:
         """Set the mark in its row, as the operator does."""
-        row = self._world.database.nodes.get(self._leases.life) if self.up else None
+        life = self._leases.life
+        row = self._world.database.nodes.get(life) if self.up and life is not None else None
         if row:
             self._world.tell(f"{self.name} drains")
             row[2] = True
@@ -737,8 +738,9 @@ class Node:
             self._leases.failed(Millis(self._world.now))
 
     def _keep(self, step: Keep) -> None:
-        key = step.shard, step.epoch
-        if self._world.kept.setdefault(key, self._leases.life) != self._leases.life:
+        key, life = (step.shard, step.epoch), self._leases.life
+        assert life is not None
+        if self._world.kept.setdefault(key, life) != life:
             raise Broken(f"epoch {step.epoch} of shard {step.shard} has two owners")
         self.serving[step.shard] = Shard(step.epoch)
         self._read(step.shard, self.serving[step.shard])

@@ -51,6 +51,11 @@ class Sample:
         self.shards = [Owned(NOBODY, 0) for _ in range(SHARDS)]
 
     @property
+    def life(self) -> int:
+        assert self.leases.life is not None
+        return self.leases.life
+
+    @property
     def roll(self) -> Roll:
         return Roll(tuple(self.nodes), tuple(self.shards))
 
@@ -80,7 +85,7 @@ class Sample:
 
     def own(self, *shards: int, epoch: int = 1) -> list[LeaseStep]:
         for shard in shards:
-            self.shards[shard] = Owned(self.leases.life, epoch)
+            self.shards[shard] = Owned(self.life, epoch)
         return self.renew()
 
 
@@ -92,7 +97,7 @@ def alone(at_once: int = 1) -> Sample:
     sample.leases.done(sample.now)
     sample.step()
     for shard in range(SHARDS):
-        sample.shards[shard] = Owned(sample.leases.life, 1)
+        sample.shards[shard] = Owned(sample.life, 1)
     sample.leases.renewed(sample.roll, sample.now)
     assert sample.step() == [Keep(shard, 1) for shard in range(SHARDS)]
     return sample
@@ -224,7 +229,7 @@ def test_a_silent_neighbour_is_looked_at_the_moment_it_expires() -> None:
     # While nobody answers, it is not asked again and again.
     assert sample.leases.due == sample.now + RENEWAL
     sample.leases.renewed(sample.roll, sample.now)
-    assert sample.step() == [Await(0), Bury((1_000,))]
+    assert sample.step() == [Await(None), Bury((1_000,))]
     assert sample.leases.due == sample.now + RENEWAL
 
 
@@ -399,7 +404,7 @@ def test_a_stopping_node_hands_everything_over_and_leaves() -> None:
         sample.step()
     assert sample.leases.idle
     sample.leases.leave()
-    assert sample.step() == [Await(0), Exit(10)]
+    assert sample.step() == [Await(None), Exit(10)]
     assert sample.tick(RENEWAL) == []
 
 

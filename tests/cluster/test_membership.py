@@ -99,6 +99,12 @@ async def cluster(place: Place, *names: str) -> AsyncIterator[Nodes]:
                 await node.close()
 
 
+def life_of(member: Membership) -> int:
+    life = member.leases.life
+    assert life is not None
+    return life
+
+
 def run(place: Place, names: Sequence[str], body: Callable[[Nodes], Awaitable[None]]) -> None:
     async def whole() -> None:
         async with cluster(place, *names) as nodes:
@@ -196,7 +202,7 @@ def test_a_node_whose_line_is_half_open_trusts_no_other_either(
 def test_a_node_that_says_nothing_expires_though_its_lock_holds(place: Place) -> None:
     async def body(nodes: Nodes) -> None:
         ada, ben = nodes.all["ada"], nodes.all["ben"]
-        life = ada.leases.life
+        life = life_of(ada)
         await silence(ada)
         await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
         assert ben.leases.sure(now())
@@ -295,7 +301,7 @@ async def _waits_for_lock(db: Any, waiter: Any) -> None:
 def test_no_session_goes_on_waiting_for_somebody_who_is_gone(place: Place) -> None:
     async def body(nodes: Nodes) -> None:
         waiter = await place.connect()
-        waiting = asyncio.create_task(roll.wait_for(waiter, nodes.all["ada"].leases.life))
+        waiting = asyncio.create_task(roll.wait_for(waiter, life_of(nodes.all["ada"])))
         await _waits_for_lock(nodes.db, waiter)
         pid = waiter.get_server_pid()
         # As a killed process does it: without a word.
@@ -314,7 +320,7 @@ def test_renewals_wait_for_no_commit(place: Place) -> None:
         writer = await place.connect()
         async with writer.transaction():
             await writer.fetch(roll.PROOF, *ada.arguments(range(SHARDS)))
-            assert await roll.renew(nodes.db, Renew(ada.leases.life, False)) is not None
+            assert await roll.renew(nodes.db, Renew(life_of(ada), False)) is not None
         await writer.close()
 
     run(place, ["ada"], body)
@@ -322,7 +328,7 @@ def test_renewals_wait_for_no_commit(place: Place) -> None:
 
 def test_nobody_alive_is_buried(place: Place) -> None:
     async def body(nodes: Nodes) -> None:
-        life = nodes.all["ada"].leases.life
+        life = life_of(nodes.all["ada"])
         await roll.bury(nodes.db, Bury((life,)))
         assert [node.life for node in (await roll.read(nodes.db)).nodes] == [life]
 

@@ -37,7 +37,7 @@ AT_ONCE: Final = 8
 """How many shards are handed over at a time; with all at once, everybody would reconnect together."""
 
 NOBODY: Final = 0
-"""The life that owns a shard nobody has ever taken."""
+"""The life that owns a shard nobody has ever taken, as the database says it."""
 
 
 # What the database says
@@ -117,8 +117,8 @@ class Exit(Struct, frozen=True):
 class Await(Struct, frozen=True):
     """Wait for the lock of a life instead of the one before; answer with `fell` when it is free."""
 
-    life: int
-    """0: wait for none."""
+    life: int | None
+    """None: wait for none."""
 
 
 class Mourn(Struct, frozen=True):
@@ -165,8 +165,8 @@ class Leases:
         at_once: int = AT_ONCE,
     ) -> None:
         self.name = name
-        self.life = 0
-        """0: it is not in the roll."""
+        self.life: int | None = None
+        """None while it is not in the roll."""
         self.roll = Roll((), ())
         self.held: dict[int, int] = {}
         """The shards that are served here, with their epochs."""
@@ -188,7 +188,7 @@ class Leases:
         self._asked: LeaseRequest | None = None
         self._sent = Millis(0)
         self._queue: deque[LeaseRequest] = deque()
-        self._awaited = 0
+        self._awaited: int | None = None
         self._company: tuple[str, ...] = ()
         self._since = Millis(0)
         """Since when the set of nodes has been the same."""
@@ -198,7 +198,7 @@ class Leases:
 
     def sure(self, now: Millis) -> bool:
         """Return whether this life counts: it was renewed in time."""
-        return self.life != 0 and now < self._sure
+        return self.life is not None and now < self._sure
 
     def serves(self, shard: int, now: Millis) -> bool:
         """Return whether a shard's tables are served here."""
@@ -206,7 +206,9 @@ class Leases:
 
     def owner(self, shard: int) -> Neighbour | None:
         """Return the node that owns a shard, as far as is known."""
-        life = self.roll.shards[shard].life if shard < len(self.roll.shards) else NOBODY
+        if shard >= len(self.roll.shards):
+            return None
+        life = self.roll.shards[shard].life
         return next((node for node in self.roll.nodes if node.life == life), None)
 
     @property
@@ -223,7 +225,7 @@ class Leases:
 
     def tick(self, now: Millis) -> None:
         """Do what is due."""
-        if self.life and now >= self._sure and self.held:
+        if self.life is not None and now >= self._sure and self.held:
             # The row may be buried by now. What is held is held again once a renewal says so.
             self._part(tuple(self.held))
         if now >= self.due:
@@ -245,14 +247,14 @@ class Leases:
         """Leave the roll; the tables have been let go."""
         life = self.life
         self._fall()
-        if life:
+        if life is not None:
             self._do(Exit(life))
 
     @property
     def idle(self) -> bool:
         """Whether nothing is left that another node could take."""
         others = [node for node in self._takers() if node.life != self.life]
-        return not self.life or (self._informed and not (others and (self.held or self.moving)))
+        return self.life is None or (self._informed and not (others and (self.held or self.moving)))
 
     def entered(self, roll: Roll, now: Millis) -> None:
         """Called when the life has begun."""
@@ -289,15 +291,15 @@ class Leases:
         its shards raises their epochs.
         """
         # At once where it was in the roll: lines break more often than databases do.
-        self._next = Millis(now + (AGAIN if self.life else RETRY))
+        self._next = Millis(now + (RETRY if self.life is None else AGAIN))
         self._fall()
 
     def fell(self, life: int, now: Millis) -> None:
         """Called when a neighbour's lock is free."""
         if life != self._awaited:
             return
-        self._awaited = 0
-        if self.life:
+        self._awaited = None
+        if self.life is not None:
             self._ask(Bury((life,)))
             self._go_on(now)
 
@@ -335,7 +337,7 @@ class Leases:
     # One thing after the other
 
     def _look(self, now: Millis) -> None:
-        if self.life:
+        if self.life is not None:
             if not any(isinstance(step, Renew) for step in self._queue):
                 self._ask(Renew(self.life, self.stopping))
         elif not self._queue and self._asked is None and not self.stopping:
@@ -372,12 +374,12 @@ class Leases:
     def _fall(self) -> None:
         if self.held:
             self._part(tuple(self.held))
-        self.life = 0
+        self.life = None
         self.moving.clear()
         self._asked = None
         self._queue.clear()
         self._stuck.clear()
-        self._await(0)
+        self._await(None)
 
     def _part(self, shards: tuple[int, ...]) -> None:
         for shard in shards:
@@ -418,11 +420,13 @@ class Leases:
 
     def _await_neighbour(self) -> None:
         """Wait for the lock of the next node around the ring: each is watched by one."""
+        own = self.life
+        assert own is not None
         lives = sorted(node.life for node in self.roll.nodes if not node.expired)
-        after = [life for life in lives if life > self.life] + [life for life in lives if life < self.life]
-        self._await(after[0] if after else 0)
+        after = [life for life in lives if life > own] + [life for life in lives if life < own]
+        self._await(after[0] if after else None)
 
-    def _await(self, life: int) -> None:
+    def _await(self, life: int | None) -> None:
         if life != self._awaited:
             self._awaited = life
             self._do(Await(life))
@@ -436,6 +440,7 @@ class Leases:
             if owned.life not in lives and names.get(shard) == self.name
         )
         if free:
+            assert self.life is not None
             self._ask(TakeOver(self.life, free))
 
     def _hand_over(self, now: Millis) -> None:

@@ -135,7 +135,7 @@ class Membership:
         if db and not db.is_closed():
             try:
                 async with asyncio.timeout(LONGEST):
-                    if life:
+                    if life is not None:
                         await roll.leave(db, life)
                     await db.close()
             except Exception:
@@ -157,7 +157,7 @@ class Membership:
             case Await():
                 if self._awaiting:
                     self._awaiting.cancel()
-                self._awaiting = asyncio.create_task(self._await(step.life)) if step.life else None
+                self._awaiting = None if step.life is None else asyncio.create_task(self._await(step.life))
             case Mourn():
                 self._tenant.mourn(step.lives)
             case Keep():
@@ -196,7 +196,7 @@ class Membership:
             self.leases.failed(now())
         except Exception as error:
             # Whatever it is: without a working connection to the database, a life is over.
-            if self.leases.life:
+            if self.leases.life is not None:
                 log.warning("a node lost its line to the database: %s", type(error).__name__)
                 self._tenant.cut_off()
             self._drop()

@@ -46,7 +46,8 @@ class Receiver(Struct, frozen=True):
     """Whom a request is sealed for."""
 
     name: str
-    life: int
+    life: int | None
+    """None before it is in the roll: no request is sealed for that."""
 
 
 def seal(secret: bytes, sent: Sent, sender: str, receiver: Receiver, time: int, nonce: str = "") -> str:
@@ -106,7 +107,7 @@ def _mac(secret: bytes, sent: Sent, sender: str, receiver: Receiver, time: str, 
         hashlib.sha256(sent.body).hexdigest(),
         sender,
         receiver.name,
-        str(receiver.life),
+        str(receiver.life or 0),
         time,
         nonce,
     )

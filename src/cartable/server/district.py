@@ -193,7 +193,7 @@ class District:
 
     def _receiver(self) -> Receiver:
         # It listens before it enters.
-        return Receiver(self.name, self._member.leases.life if self._member else 0)
+        return Receiver(self.name, self._member.leases.life if self._member else None)
 
     def _names(self) -> set[str]:
         return {node.name for node in self.member.leases.roll.nodes}

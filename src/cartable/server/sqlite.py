@@ -134,7 +134,7 @@ class SqliteStore:
         """How large the file may get, in pages of SQLite; 0: as large as the disk."""
         self._gathering = Gathering()
         self._renewals = 0
-        self._broken = -1
+        self._broken: int | None = None
         """What was handed over after this many renewals or fewer lies behind a gap, and is not written."""
         self._owed: list[_Work] = []
         """Orders that could not be carried out while no row was written: the next commit tries them again."""
@@ -356,7 +356,7 @@ class SqliteStore:
         first, last = batch[0].renewals, batch[-1].renewals
         batch, self._owed = [*self._owed, *batch], []
         try:
-            if first <= self._broken:
+            if self._broken is not None and first <= self._broken:
                 raise sqlite3.OperationalError(self.full)
             with db:
                 db.execute("BEGIN IMMEDIATE")

@@ -15,7 +15,10 @@ from cartable.games.reflex.calls import Call
 from cartable.games.reflex.state import put
 
 LAST: Final = -1
-"""Stands among what a call contests for the end of the game, so that two last cards compete (ISLE-9)."""
+"""Stands among what a call contests for the end of the game, so that two last cards compete (ISLE-9).
+
+A number, like the cards next to it, because the log keeps them as evidence.
+"""
 
 
 class Cover(Island):

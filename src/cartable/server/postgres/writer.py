@@ -99,7 +99,7 @@ class Writer:
         self._proved = self._proved_one = ""
         self.renewals = 0
         """How often the store was renewed."""
-        self._broken = -1
+        self._broken: int | None = None
         """What was handed over after this many renewals or fewer lies behind a gap, and is not written."""
         self._cable = Cable(database, self._alone)
         self._self: tuple[Any, ...] | None = None
@@ -158,7 +158,7 @@ class Writer:
         """Write a batch for good, or not at all, and tell."""
         failure: Exception | None = None
         try:
-            if batch[0].renewals <= self._broken:
+            if self._broken is not None and batch[0].renewals <= self._broken:
                 raise Away(self.full)
             await self._try(batch)
             self.full = ""
