@@ -19,7 +19,7 @@ SHAPES: Final = (("karta", 2), ("catatac", 2), ("catatac", 4))
 CALLS: Final = 15_000
 """The calls of a large file: those of a few more would make too large an analysis."""
 SOON: Final = Millis(6_000)
-"""By then the first cards have been turned up."""
+"""By then the first cards have been flipped."""
 
 
 def levels() -> tuple[str, ...]:
@@ -55,7 +55,7 @@ def played(seed: int, game: str = "karta", seats: int = 2) -> bytes:
 
 
 def mistaken(calls: int) -> bytes:
-    """Return a true record of the Tower that is not over, of so many moves, nearly all wrong calls."""
+    """Return a true record of an unfinished Tower with this many moves, nearly all wrong calls."""
     tower = GAMES["spot/tower"]
     game = Game(tower, tower.info.setup(2, options={"penalty": 0}), seed_of(1))
     game.advance(SOON)
