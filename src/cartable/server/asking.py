@@ -16,9 +16,9 @@ class Asking:
     """
 
     MOST: Final = 250
-    """At this many held calls a second and above, nobody is asked."""
+    """At this many held calls per second and above, nobody is asked."""
     AGAIN: Final = 200
-    """Below this many a second, everybody is asked again."""
+    """Below this many per second, everybody is asked again."""
     WINDOW: Final = 4
     """The seconds over which they are counted."""
 
