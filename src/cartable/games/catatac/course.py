@@ -32,7 +32,7 @@ from cartable.games.catatac.state import BLOCK, DISTRACT, MUST, PAIR, Draft
 from cartable.games.catatac.yarn import CLANS, NEUTRAL, Deed, Yarn, YarnPlace, hideout, on_alley, walks
 
 BREATH: Final = 1_500
-"""How long a turn waits for team-mates who may cooperate, in milliseconds, whatever hands hold (CTC-40)."""
+"""How long a turn waits for teammates who may cooperate, in milliseconds, whatever hands hold (CTC-40)."""
 
 
 def hesitation(chance: Chance) -> Millis:

@@ -16,7 +16,7 @@ class Lay(Move, frozen=True):
 
 
 class Cooperate(Move, frozen=True):
-    """Lay a cooperation card in place of the team-mate whose turn it is (CTC-25, CTC-23)."""
+    """Lay a cooperation card in place of the teammate whose turn it is (CTC-25, CTC-23)."""
 
     card: PawCard
 
@@ -63,7 +63,7 @@ class EndTurn(Move, frozen=True, tag="done"):
 
 
 class Open(Move, frozen=True):
-    """End the breath in which team-mates may cooperate; the table's own move."""
+    """End the breath in which teammates may cooperate; the table's own move."""
 
 
 PairAction: TypeAlias = Steal | Carry | StoreYarn | Counter
@@ -72,7 +72,7 @@ CatatacMove: TypeAlias = Act | Lay | Cooperate | Decline | Open
 
 
 class TurnCame(Event, frozen=True, tag="came"):
-    """The turn came to a seat; with `breath` its team-mates are asked first whether they cooperate."""
+    """The turn came to a seat; with `breath` its teammates are asked first whether they cooperate."""
 
     seat: Seat
     breath: bool
@@ -91,7 +91,7 @@ class TurnOpened(Event, frozen=True, tag="opened"):
 
 
 class Laid(Event, frozen=True):
-    """A seat laid a card, in its own turn or instead of a team-mate."""
+    """A seat laid a card, in its own turn or instead of a teammate."""
 
     seat: Seat
     face: Face

@@ -31,7 +31,7 @@ from cartable.games.catatac.yarn import CLANS, NEUTRAL, Yarn
 class Catatac(Rules[State, CatatacMove, CatatacEvent, CatatacView]):
     """The rules of one game.
 
-    A turn is small steps: a seat lays a card, acts with it, and is done. Where team-mates or the other clan
+    A turn is small steps: a seat lays a card, acts with it, and is done. Where teammates or the other clan
     have a say, `asked` names them; who is asked never depends on what the hands hold.
     """
 

@@ -13,7 +13,7 @@ from cartable.games.catatac.terms import Terms
 from cartable.games.catatac.yarn import Yarn
 
 Phase = Literal["breath", "turn", "act", "counter", "empty", "over"]
-"""breath: team-mates may cooperate before the seat lays; empty: the same for a seat without cards."""
+"""breath: teammates may cooperate before the seat lays; empty: the same for a seat without cards."""
 
 Right = Literal["pair", "block", "must", "gamble", "distract"]
 

@@ -50,7 +50,7 @@ class Terms(Struct, frozen=True):
     deck: tuple[PawCard, ...]
     uses: Mapping[tuple[PawCard, Team, Yarn], tuple[Use, ...]]
     mates: tuple[tuple[Seat, ...], ...]
-    """For each seat its team-mates, in turn order after it."""
+    """For each seat its teammates, in turn order after it."""
     hockey: bool
     distraction: bool
     alpha: bool

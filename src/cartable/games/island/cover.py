@@ -1,4 +1,4 @@
-"""What Welcome, Ports and Route share: decks in hand, covering the island, pointing for the team-mate."""
+"""What Welcome, Ports and Route share: decks in hand, covering the island, pointing for the teammate."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Cover(Island):
         return Pointed(seat, mate, move.card, move.symbol)
 
     def _helps(self, isle: Isle, seat: Seat) -> bool:
-        # A team both of whose decks are empty has ended the game: there is always a team-mate to help.
+        # A team both of whose decks are empty has ended the game: there is always a teammate to help.
         return self.refusal(isle, seat) is None and isle.turned[seat] is None
 
 

@@ -46,7 +46,7 @@ ONCE: Final = Toggle("once")
 
 
 class Point(Move, frozen=True):
-    """Show the team-mate a card on the table, or a symbol on it (ISLE-8)."""
+    """Show the teammate a card on the table, or a symbol on it (ISLE-8)."""
 
     card: Card
     symbol: Symbol | None = None
@@ -65,7 +65,7 @@ class Covered(Event, frozen=True):
 
 
 class Pointed(Event, frozen=True):
-    """A seat shows its team-mate a card or a symbol; nobody else sees it (ISLE-8)."""
+    """A seat shows its teammate a card or a symbol; nobody else sees it (ISLE-8)."""
 
     seat: Seat
     mate: Seat
@@ -186,7 +186,7 @@ class Island(ReflexRules[Isle, Point, Covered | Pointed | Scored, IsleView]):
         return Step(state, (self.point(state, seat, move),))
 
     def point(self, isle: Isle, seat: Seat, move: Point) -> Pointed:
-        """Return what a team-mate is shown; refused where a team shares its cards."""
+        """Return what a teammate is shown; refused where a team shares its cards."""
         raise Refused(*(self.refusal(isle, seat) or ("ISLE-8", "island.point-shared")))
 
     def view(self, state: Isle, seat: Seat | None) -> IsleView:

@@ -50,7 +50,7 @@ export class Choice {
     return this.cards.find((one) => one.card === card?.card);
   }
 
-  /** Plays a whole turn, move by move; while team-mates are asked it waits. */
+  /** Plays a whole turn, move by move; while teammates are asked it waits. */
   async play(turn: messages.Turn, view: messages.CatatacView): Promise<void> {
     if (this.sending) return;
     if (view.phase === "breath" && turn.moves[0]?.type === "lay") {
