@@ -168,7 +168,7 @@ export interface Cartable {
   };
 }
 /**
- * Come to a table: the first message of every connection, and the only one before the welcome.
+ * Join a table: the first message of every connection, and the only one before the welcome.
  */
 export interface Hello {
   type: "hello";
@@ -184,7 +184,7 @@ export interface Hello {
   face?: number;
 }
 /**
- * Be called otherwise, or have another face.
+ * Change your name or face.
  */
 export interface Rename {
   type: "rename";
@@ -193,11 +193,11 @@ export interface Rename {
   face?: number;
 }
 /**
- * Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
+ * Take an empty seat, or get your own back from a bot; the number after the last adds a seat.
  *
- *     It leaves the seats one has, unless `also`: then one screen holds several. `name` and
- *     `face` are those of who sits there, where it is not who holds the screen; with `also`, whoever
- *     has a face and no name is called by each screen in its own language.
+ *     You leave your other seats, unless `also` is set: then one screen holds several. `name` and `face` are
+ *     those of somebody else at your screen; with `also`, each screen names a face without a name in its own
+ *     language.
  */
 export interface Sit {
   type: "sit";
@@ -217,7 +217,7 @@ export interface Give {
   member: number;
 }
 /**
- * Leave a seat; between games it is empty then, in a game a bot may take it at once.
+ * Leave a seat: between games it is then empty, during a game a bot may take it at once.
  */
 export interface Stand {
   type: "stand";
@@ -225,7 +225,7 @@ export interface Stand {
   seat: number;
 }
 /**
- * Give a seat to a bot of this name, or (empty name) take the bot away; the host's.
+ * Give a seat to a bot of this name, or remove the bot (empty name); the host's.
  */
 export interface Bot {
   type: "bot";
@@ -234,7 +234,7 @@ export interface Bot {
   bot: string;
 }
 /**
- * Put a seat into a team; its own person's or the host's. None: as is usual for the number of seats.
+ * Put a seat into a team; its own person's or the host's. None: the default for this number of seats.
  */
 export interface Team {
   type: "team";
@@ -252,7 +252,7 @@ export interface Handicap {
   millis: number;
 }
 /**
- * Choose what is played next; the host's. What is left out has its default.
+ * Choose what is played next; the host's. Anything left out gets its default.
  */
 export interface Configure {
   type: "configure";
@@ -284,9 +284,9 @@ export interface Terms {
   hints?: boolean;
 }
 /**
- * Say that a seat's person is ready for the next game, or no longer; its own person's, between games.
+ * Say that a seat's player is ready for the next game, or no longer; only that player's, between games.
  *
- *     The host can begin without it. A new agreement, another seat or team, and a game take it back.
+ *     The host can start without it. New settings, a change of seat or team, and a new game reset it.
  */
 export interface Ready {
   type: "ready";
@@ -295,7 +295,7 @@ export interface Ready {
   ready?: boolean;
 }
 /**
- * Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score.
+ * Start the game, or the next; the host's. Empty seats are removed; `fresh` clears the running score.
  */
 export interface Start {
   type: "start";
@@ -303,10 +303,10 @@ export interface Start {
   fresh?: boolean;
 }
 /**
- * Add a random number to the shuffle of the game that is about to begin (TABLE-12).
+ * Add a random number to the shuffle of the game that is about to start (TABLE-12).
  *
- *     Send it once when `Table.adding` names one, and the same again for the same commitment: `commitment` is
- *     the `Table.next` that it answers.
+ *     Send it once when `Table.adding` names you, and always the same number for the same commitment:
+ *     `commitment` is the `Table.next` that it answers.
  */
 export interface Add {
   type: "add";
@@ -317,12 +317,12 @@ export interface Add {
 /**
  * Make a move of the game.
  *
- *     A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
- *     `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
+ *     A call says how long after a reveal was painted it was pressed: `reveal` is the reveal's number, and
+ *     `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Use the
  *     latest reveal that changed one of the call's cards; the server converts from any other.
  *
- *     A move that is sent again says in `moves` what it answered: in a game of turns it is refused where others
- *     were made since.
+ *     A move that is sent again says in `moves` what it answered: in a game with turns it is refused if others
+ *     have been made since.
  */
 export interface Play {
   type: "play";
@@ -343,7 +343,7 @@ export interface Ask {
   question: unknown;
 }
 /**
- * Ask what a bot would do in one's place, alone with bots (TABLE-14); `Answered` has a `KartaHint`.
+ * Ask what a bot would do in your place, alone with bots (TABLE-14); `Answered` has a `KartaHint`.
  */
 export interface Hint {
   type: "hint";
@@ -358,14 +358,14 @@ export interface Pause {
   id: number;
 }
 /**
- * Let the clock go on after a short countdown; the host's.
+ * Resume after a short countdown; the host's.
  */
 export interface Resume {
   type: "resume";
   id: number;
 }
 /**
- * Give up a seat's game; a team is out when all its seats have; bots do not play on alone (TABLE-2).
+ * Resign for a seat; a team is out when all its seats have; bots do not play on alone (TABLE-2).
  */
 export interface Resign {
   type: "resign";
@@ -373,7 +373,7 @@ export interface Resign {
   seat: number;
 }
 /**
- * Offer or accept a draw, take that back, or decline; it is drawn when every person's seat agrees.
+ * Offer or accept a draw, withdraw that, or decline; it is a draw when every person's seat agrees.
  */
 export interface Draw {
   type: "draw";
@@ -382,7 +382,7 @@ export interface Draw {
   agree?: boolean;
 }
 /**
- * Take a seat's last move back, before anybody answers it (TABLE-9).
+ * Take back a seat's last move, before anybody answers it (TABLE-9).
  */
 export interface TakeBack {
   type: "takeback";
@@ -397,14 +397,14 @@ export interface Abandon {
   id: number;
 }
 /**
- * Go away for good: seats, name and, for the host, the host's powers pass on.
+ * Leave the table for good: seats, name and, for the host, the host's powers pass on.
  */
 export interface Leave {
   type: "leave";
   id: number;
 }
 /**
- * Send somebody away; the host's.
+ * Remove somebody; the host's.
  */
 export interface Remove {
   type: "remove";
@@ -428,7 +428,7 @@ export interface Host {
   member: number;
 }
 /**
- * Say one of eight things; everybody hears it who has not muted it.
+ * Send one of eight reactions; everyone sees it who has not muted them.
  */
 export interface React {
   type: "react";
@@ -437,7 +437,7 @@ export interface React {
   seat?: number | null;
 }
 /**
- * Answer a ping at once, with the reaction clock (FAIR-6); the one message that gets no answer.
+ * Answer a ping at once, with the reaction clock (FAIR-6); the only message that gets no answer.
  *
  *     The clock is the milliseconds since the latest reveal was painted.
  */
@@ -643,7 +643,7 @@ export interface Ghost {
   verified: boolean;
 }
 /**
- * A table where somebody goes through the deck of a day (TABLE-16).
+ * A table where somebody plays the deck of a day (TABLE-16).
  */
 export interface DayRun {
   date: string;
@@ -1003,7 +1003,7 @@ export interface Studied {
   problem?: Problem | null;
 }
 /**
- * A game of Karta Doppio, gone through.
+ * The analysis of a game of Karta Doppio.
  */
 export interface KartaStudy {
   type: "karta";
@@ -1055,7 +1055,7 @@ export interface RowSwing {
   swing: number;
 }
 /**
- * A game of CATATAC, gone through: skill apart from luck.
+ * The analysis of a game of CATATAC: skill apart from luck.
  */
 export interface CatatacStudy {
   type: "catatac";
@@ -1146,7 +1146,7 @@ export interface Lay {
   card: number;
 }
 /**
- * Lay a cooperation card in place of the team-mate whose turn it is (CTC-25, CTC-23).
+ * Lay a cooperation card in place of the teammate whose turn it is (CTC-25, CTC-23).
  */
 export interface Cooperate {
   type: "cooperate";
@@ -1159,7 +1159,7 @@ export interface Decline {
   type: "decline";
 }
 /**
- * End the breath in which team-mates may cooperate; the table's own move.
+ * End the breath in which teammates may cooperate; the table's own move.
  */
 export interface Open {
   type: "open";
@@ -1172,7 +1172,7 @@ export interface Yarn {
   clan: number;
 }
 /**
- * A game of speed, gone through.
+ * The analysis of a game of speed.
  */
 export interface ReflexStudy {
   type: "reflex";
@@ -1218,7 +1218,7 @@ export interface Lateness {
   share: number;
 }
 /**
- * A symbol that a seat took for the one that was right.
+ * A symbol that a seat mistook for the right one.
  */
 export interface MistakenSymbol {
   seat: number;
@@ -1227,7 +1227,7 @@ export interface MistakenSymbol {
   count: number;
 }
 /**
- * How long a level of the bots takes on the average, for two cards of this deck.
+ * How long a level of the bots takes on average, for two cards of this deck.
  */
 export interface LevelPace {
   level: string;
@@ -1376,7 +1376,7 @@ export interface DayTimes {
   why: "" | "given-up" | "interrupted" | "late" | "unverified";
 }
 /**
- * The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds.
+ * The answer to `POST /api/screens`: a television waits, and shows the code for this many seconds.
  */
 export interface Screen {
   code: string;
@@ -1551,7 +1551,7 @@ export interface Next {
   type: "next";
 }
 /**
- * Show the team-mate a card on the table, or a symbol on it (ISLE-8).
+ * Show the teammate a card on the table, or a symbol on it (ISLE-8).
  */
 export interface Point {
   type: "point";
@@ -1585,7 +1585,7 @@ export interface Covered {
   place: number;
 }
 /**
- * A seat shows its team-mate a card or a symbol; nobody else sees it (ISLE-8).
+ * A seat shows its teammate a card or a symbol; nobody else sees it (ISLE-8).
  */
 export interface Pointed {
   type: "pointed";
@@ -1644,7 +1644,7 @@ export interface IsleView {
   tallies: TeamTally[];
 }
 /**
- * The turn came to a seat; with `breath` its team-mates are asked first whether they cooperate.
+ * The turn came to a seat; with `breath` its teammates are asked first whether they cooperate.
  */
 export interface TurnCame {
   type: "came";
@@ -1666,7 +1666,7 @@ export interface TurnOpened {
   seat: number;
 }
 /**
- * A seat laid a card, in its own turn or instead of a team-mate.
+ * A seat laid a card, in its own turn or instead of a teammate.
  */
 export interface Laid {
   type: "laid";

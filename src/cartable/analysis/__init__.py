@@ -1,10 +1,10 @@
-"""What a finished game shows: who stood how at each move, which moves gave something away, and why.
+"""What a finished game shows: who was ahead at each move, which moves gave something away, and why.
 
-`study` goes through a record of any game. Of Karta Doppio it tells red's chance at every placement, what each
-gave away, and the rows of four that made the difference; of CATATAC the same for every choice, given what
-its seat could see, with luck apart from skill; of Spot it! and the island everybody's times, card by card,
-and which symbols somebody finds late or takes for another. `drawn` makes a picture of it; `run` has the
-times of a deck that somebody went through alone; `puzzles` has the puzzles that ship.
+`study` analyses a record of any game. For Karta Doppio it finds red's chance at every placement, what each
+gave away, and the rows of four that made the difference; for CATATAC the same for every choice, given what
+its seat could see, with luck told apart from skill; for Spot it! and the island everyone's times, card by
+card, and which symbols they find late or mistake. `drawn` makes a picture of it; `run` has the times of a
+deck that somebody played alone; `puzzles` has the puzzles that ship.
 
 Budgets are nodes, never time: the same record and level give the same verdicts on every machine.
 
@@ -72,15 +72,15 @@ __all__ = [
 ]
 
 LEVELS: Final = ("hard", "expert")
-"""How far an analysis looks: expert takes its time, and needs numba."""
+"""How deep an analysis looks: expert takes longer, and needs numba."""
 
 
 def study(
     record: Record[Any], level: str = "hard", told: Callable[[int, int], object] = lambda done, of: None
 ) -> AnyStudy:
-    """Go through a record; `told` hears how many of how many moves are done.
+    """Analyse a record; `told` is called with how many of how many moves are done.
 
-    It raises ValueError for a game that there is no analysis of, OtherVersion where the rules have changed.
+    It raises ValueError if there is no analysis of the game, OtherVersion if its rules have changed.
     """
     by = analyst(record.game)
     every = list(asked(record))

@@ -1,4 +1,4 @@
-"""Which analyst goes through the games of each box."""
+"""Which analyst analyses the games of each box."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from cartable.core import Record
 
 
 class Analyst(Protocol):
-    """Goes through the games of a box, one choice after another."""
+    """Analyses the games of a box, one choice after another."""
 
     def judge(self, one: Any, level: str, /) -> Any:
-        """Return what there is to say of one of them."""
+        """Return the finding for one choice."""
         ...
 
     def gathered(self, record: Record[Any], level: str, found: Sequence[Any], /) -> AnyStudy:
-        """Return the study that all this makes."""
+        """Return the study of all findings."""
         ...
 
 
@@ -56,7 +56,7 @@ def analysed(game: str) -> bool:
 
 
 def analyst(game: str) -> Analyst:
-    """Return who goes through a game; raise ValueError where nobody does."""
+    """Return the analyst of a game; raise ValueError if there is none."""
     if not analysed(game):
         raise ValueError(f"there is no analysis of {game}")
     return ANALYSTS[_box(game)]()

@@ -1,4 +1,4 @@
-"""CATATAC: at each choice what a seat could have done, given what it could see; luck apart from skill.
+"""CATATAC: what a seat could have done at each choice, given what it could see; luck apart from skill.
 
 A choice is tried in the worlds that its seat could imagine then, as the bots do (`bots/catatac`). What it
 gave away is skill. All else that changes a clan's chance, from one choice to the next, is luck: draws,
@@ -34,7 +34,7 @@ from cartable.games.catatac.yarn import CLANS, PLACES, Yarn
 
 RULES: Final = Catatac()
 NODES: Final = {"easy": 16, "hard": 160, "expert": 6_000}
-"""How many imagined worlds one choice gets, over all that could be done."""
+"""How many imagined worlds one choice gets, over all its plans."""
 TRUST: Final = 30
 """What a plan seems worth at first sight counts as much as this many worlds."""
 LIKELY: Final = 5
@@ -76,7 +76,7 @@ def judge(one: CatatacAsked, level: str) -> CatatacChoice:
 
 
 def gathered(record: Record[Any], level: str, choices: Sequence[CatatacChoice]) -> CatatacStudy:
-    """Return the study that these choices make, with what chance brought between them."""
+    """Return the study of these choices, with what chance brought between them."""
     ends = outcomes(record)
     found: list[CatatacChoice] = []
     luck = tosses = 0.0

@@ -1,4 +1,4 @@
-"""What an analysis finds: plain values, which need none of what finds them."""
+"""What an analysis finds: plain values, independent of the code that finds them."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ class KartaMove(Struct, frozen=True):
     step: int
     """Which entry of the log it is, from 1."""
     position: str
-    """How it was before, as `karta/game` writes it."""
+    """The position before it, as `karta/game` writes it."""
     game: int
     """Which game of a series, from 0."""
     seat: Seat
     played: Place
     better: Place | None
-    """The best placement there was, where it is another."""
+    """The best placement, if it is another one."""
     before: float
-    """Red's chance to win, with the best card."""
+    """Red's chance to win with the best card."""
     after: float
-    """Red's chance once it was played."""
+    """Red's chance after it was played."""
     loss: float
-    """The mover's points of winning chance that it gave away, from 0 to 1."""
+    """How much of the mover's winning chance it gave away, from 0 to 1."""
     verdict: Severity
     ahead: int
-    """How many cards ahead the search saw; it saw the end where so many were left."""
+    """How many cards ahead the search saw; it saw the end if no more were left."""
     exact: bool
     """Whether the search saw everything that could follow, so that nothing is a guess."""
     rows: tuple[RowSwing, ...]
@@ -66,7 +66,7 @@ class KartaHint(Struct, frozen=True):
 
 
 class KartaStudy(Struct, frozen=True, tag="karta"):
-    """A game of Karta Doppio, gone through."""
+    """The analysis of a game of Karta Doppio."""
 
     level: str
     moves: tuple[KartaMove, ...]
@@ -87,15 +87,15 @@ class CatatacChoice(Struct, frozen=True):
     seat: Seat
     played: CatatacMove
     better: CatatacMove | None
-    """The best that there was, where it is another; None for waiting too."""
+    """The best move, if it is another one; None for waiting too."""
     yarn: Yarn | None
     """Where that leaves the yarn; None where a toss decides."""
     before: float
-    """White's chance to win, with the best choice."""
+    """White's chance to win with the best choice."""
     after: float
     """White's chance with what was chosen."""
     loss: float
-    """The points of winning chance that it gave away, from 0 to 1; none where they are within the noise."""
+    """How much winning chance it gave away, from 0 to 1; nothing if that is within the noise."""
     verdict: Severity
     luck: float
     """What White's chance gained since the choice before: by draws, tosses, and cards that nobody saw."""
@@ -104,7 +104,7 @@ class CatatacChoice(Struct, frozen=True):
 
 
 class CatatacStudy(Struct, frozen=True, tag="catatac"):
-    """A game of CATATAC, gone through: skill apart from luck."""
+    """The analysis of a game of CATATAC: skill apart from luck."""
 
     level: str
     moves: tuple[CatatacChoice, ...]
@@ -129,19 +129,19 @@ class Reaction(Struct, frozen=True):
     outcome: Outcome
     cards: tuple[Card, ...]
     called: Symbol | None
-    """What was called; None where nobody can know, since another was first."""
+    """The symbol called; None if nobody can know it, because another call was first."""
     right: Symbol | None
-    """What these cards share; None where they do not all share anything."""
+    """The symbol that these cards share; None if they do not all share one."""
     time: Millis
-    """What counted, from the cards' turning up: less what was forgiven, with the handicap."""
+    """The time that counted, from when the cards were flipped: less what was forgiven, plus the handicap."""
     forgiven: Millis
     """How much of the network's delay was taken off."""
     held: Millis
-    """For how long the verdict was held back, so that somebody further away could have been first."""
+    """How long the verdict was held back, so that somebody further away could have been first."""
     anew: bool
-    """Whether one of the cards was turned up since the seat's right call before.
+    """Whether one of the cards was flipped since the seat's last right call.
 
-    Where none was, the time tells nothing of how long the seat searched.
+    If none was, the time says nothing about how long the seat searched.
     """
 
 
@@ -153,11 +153,11 @@ class Lateness(Struct, frozen=True):
     count: int
     """How often it was found, or missed."""
     share: float
-    """How much longer than usual it takes, shrunk towards nothing: 0.2 is a fifth longer."""
+    """How much longer than usual it takes, shrunk towards zero: 0.2 is a fifth longer."""
 
 
 class MistakenSymbol(Struct, frozen=True):
-    """A symbol that a seat took for the one that was right."""
+    """A symbol that a seat mistook for the right one."""
 
     seat: Seat
     right: Symbol
@@ -172,29 +172,29 @@ class Pace(Struct, frozen=True):
     calls: int
     wrong: int
     median: Millis
-    """The time of a right call; half took longer. 0 without any."""
+    """The median time of a right call; 0 if there are none."""
     level: str
-    """The level of the bots that is nearest; empty where there were too few right calls to tell."""
+    """The nearest level of the bots; empty if there are too few right calls to tell."""
 
 
 class LevelPace(Struct, frozen=True):
-    """How long a level of the bots takes on the average, for two cards of this deck."""
+    """How long a level of the bots takes on average, for two cards of this deck."""
 
     level: str
     time: Millis
 
 
 class ReflexStudy(Struct, frozen=True, tag="reflex"):
-    """A game of speed, gone through."""
+    """The analysis of a game of speed."""
 
     level: str
     reactions: tuple[Reaction, ...]
     paces: tuple[Pace, ...]
     late: tuple[Lateness, ...]
-    """The symbols of each seat, those that it finds latest first."""
+    """The symbols of each seat, the latest found first."""
     mistaken: tuple[MistakenSymbol, ...]
     levels: tuple[LevelPace, ...]
 
 
 AnyStudy: TypeAlias = KartaStudy | CatatacStudy | ReflexStudy
-"""What an analysis of any game finds."""
+"""The analysis of any game."""

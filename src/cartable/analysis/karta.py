@@ -22,7 +22,7 @@ LEAN: Final = 0.25
 """How much surer a value is than the weights say, and what red's odds gain beyond them (a logarithm).
 
 Fitted to games of `hard` bots. Red is behind from the start, since blue lays the last card: red won 21% of
-300 such games, a draw counted as half, and before the first card this says 19% on the average.
+300 such games, a draw counted as half, and before the first card this says 19% on average.
 """
 RULES: Final = Karta()
 SHOWN_ROWS: Final = 3
@@ -34,7 +34,7 @@ BETTER: Final = 0.001
 
 
 def gathered(record: Record[Any], level: str, moves: Sequence[KartaMove]) -> KartaStudy:
-    """Return the study that these moves make."""
+    """Return the study of these moves."""
     losses = ([move.loss for move in moves if move.seat == seat] for seat in range(record.setup.seats))
     return KartaStudy(level, tuple(moves), tuple(map(accuracy, losses)))
 
@@ -49,7 +49,7 @@ def answered(position: str, place: Place, level: str = "hard") -> KartaMove:
 
 
 def hinted(position: str, share: float = 1.0) -> KartaHint:
-    """Return what the `hard` level would do in a position, with a part of its nodes where many wait."""
+    """Return what the `hard` level would do in a position, with some of its nodes if many wait."""
     state = RULES.read(position, RULES.info.setup())
     assert state.turn is not None
     view, moves = RULES.view(state, None), list(RULES.moves(state, state.turn))
@@ -61,7 +61,7 @@ def hinted(position: str, share: float = 1.0) -> KartaHint:
 
 
 def chance(value: int, lean: float = 0.0) -> float:
-    """Return how likely the side wins to whom a position is worth this; `lean` is added to its odds."""
+    """Return the winning chance of the side for which a position has this value; `lean` adds to its odds."""
     if abs(value) > WON // 2:
         return 1.0 if value > 0 else 0.0
     return 1 / (1 + exp(-max(-700.0, SURENESS * value / UNIT + lean)))

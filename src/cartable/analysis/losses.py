@@ -13,7 +13,7 @@ LOSSES: Final[tuple[tuple[float, Severity], ...]] = (
     (0.10, "mistake"),
     (0.05, "inaccuracy"),
 )
-"""The loss of winning chance from which a move is called that."""
+"""From which loss of winning chance a move gets each name."""
 
 
 def verdict(loss: float) -> Severity:

@@ -1,7 +1,7 @@
 """Mining puzzles of Karta Doppio from games of weak bots: positions with a single placement that wins.
 
-With two, three or four cards left all that can follow is looked at, so that the solution is proved. With five
-it is proved that the solution wins; that nothing else does is searched.
+With two, three or four cards left the search sees everything that can follow, so the solution is proved.
+With five it is proved that the solution wins, and searched whether anything else does.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ LEVELS: Final = (1, 4, 12, 40)
 
 
 def mined(seed: int, kinds: Sequence[Kind] = KINDS) -> Iterator[Puzzle]:
-    """Play a game of weak bots and yield its puzzles, one of each of these kinds at the most."""
+    """Play a game of weak bots and yield its puzzles, at most one of each kind."""
     draws = Chance(seed_of(seed), 0)
     state = RULES.start(SETUP, draws)
     while not state.over:
@@ -83,7 +83,7 @@ def kind_of(turn: int) -> Kind | None:
 
 
 def puzzled(state: Position, kind: Kind) -> Puzzle | None:
-    """Return the puzzle of a position, or None where there is no single way on."""
+    """Return the puzzle of a position, or None if it has no single winning move."""
     line = _searched(state) if kind == "five" else _proved(state)
     if not line:
         return None
@@ -211,7 +211,7 @@ def _hopes(look: Glanced) -> list[int]:
 
 
 def holding(look: Glanced, places: Iterable[int], times: int = 1) -> Iterator[int]:
-    """Yield those of the placements that win against all answers, with so many times the usual replies."""
+    """Yield those of the placements that win against all answers, with this many times the usual replies."""
     ranks = {int(place): rank for rank, place in enumerate(look.places)}
     for place in places:
         usual = next(replies for most, replies in FOLLOWED if ranks[int(place)] < most)
@@ -222,12 +222,12 @@ def holding(look: Glanced, places: Iterable[int], times: int = 1) -> Iterator[in
 
 
 def _follows(look: Glanced, answers: int, replies: int) -> KartaMind:
-    """Return the mind of a position with five cards left that follows up so many answers and replies."""
+    """Return the mind of a position with five cards left that follows up this many answers and replies."""
     return look.mind._replace(widths=numbers((0, 0, ROOM, replies, answers, replies)))
 
 
 def _proved(state: Position) -> list[Place]:
-    """Return the line of an ending; nothing where there is no single way to win."""
+    """Return the line of an ending; nothing if there is no single way to win."""
     place = _only(state)
     if place is None:
         return []

@@ -1,4 +1,4 @@
-"""The graph of an analysis as a picture (SVG): chances over the moves, or everybody's times card by card."""
+"""The graph of an analysis as a picture (SVG): chances over the moves, or everyone's times card by card."""
 
 from __future__ import annotations
 

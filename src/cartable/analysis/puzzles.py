@@ -1,4 +1,4 @@
-"""Puzzles of Karta Doppio: positions with one way on, as `mining` found them."""
+"""Puzzles of Karta Doppio: positions with a single winning move, as `mining` found them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SETUP: Final = RULES.info.setup()
 
 
 class Puzzle(Struct, frozen=True):
-    """A position, and the one way on."""
+    """A position, and the moves that win."""
 
     kind: Kind
     level: int

@@ -1,7 +1,7 @@
-"""Spot it! and the island: how quickly each card was found, which symbols one finds late or mistakes.
+"""Spot it! and the island: how quickly each card was found, which symbols a player finds late or mistakes.
 
-A symbol is found once or twice in a game. So what is told of it is shrunk: towards how quickly its seat finds
-all others, the more the fewer times there are.
+A symbol is found once or twice in a game. So its figure is shrunk towards how quickly its seat finds all
+others: the fewer times there are, the more.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cartable.games.island.rules import Covered
 from cartable.games.reflex.calls import Call, LateCall, Took, Wrong
 
 AS_MANY: Final = 4
-"""How many times of one symbol the usual time counts for."""
+"""The usual time counts as much as this many times of one symbol."""
 MISSED: Final = 1.0
 """A wrong call counts for the symbol that it missed, as if finding it took e times as long as usual."""
 NOTHING: Final = (Millis(0), Millis(0), True)
@@ -35,13 +35,13 @@ LEAST: Final = 100
 """A time of fewer milliseconds says nothing about how somebody searches."""
 
 RIGHT: Final = ("first", "beaten")
-"""What a right call comes to."""
+"""The outcomes of a right call."""
 ENOUGH: Final = 5
-"""From this many right calls on, a pace is compared with the levels of the bots."""
+"""A pace is compared with the levels of the bots if there are at least this many right calls."""
 
 
 def judge(record: Record[Any], level: str) -> ReflexStudy:
-    """Return what a record tells of everybody's times: of a run alone, those of its cards (SPOT-15)."""
+    """Return everyone's times in a record; for a run alone, those of its cards (SPOT-15)."""
     found, alone = tuple(reactions(record)), run(record)
     if alone is not None:
         splits = iter(alone.splits)
@@ -120,7 +120,7 @@ def _won(
 
 
 def shared(cards: Deck, some: Sequence[Card]) -> Symbol | None:
-    """Return the symbol that all these cards have; None where there is none."""
+    """Return the symbol that all these cards share; None if there is none."""
     if len(some) < 2 or len(set(some)) < 2:
         return None
     symbol = cards.shared(some[0], some[1])
@@ -144,7 +144,7 @@ def lateness(found: Sequence[Reaction], seat: Seat) -> list[Lateness]:
 
 
 def shrunk(values: Sequence[float]) -> float:
-    """Return what values tell of their mean: nearer to zero, the fewer they are."""
+    """Return the mean of values, shrunk towards zero: the fewer there are, the more."""
     return sum(values) / (len(values) + AS_MANY)
 
 
@@ -174,7 +174,7 @@ def pace(found: Iterable[Reaction], seat: Seat, order: int) -> Pace:
 
 
 def usual(level: str, order: int) -> Millis:
-    """Return how long a level of the bots takes on the average, for two cards of a deck of this order."""
+    """Return how long a level of the bots takes on average, for two cards of a deck of this order."""
     of = LEVELS[level]
     return Millis(of.mean + of.tail + ITEM * (2 * (order + 1) - USUAL))
 

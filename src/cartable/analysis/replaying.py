@@ -1,4 +1,4 @@
-"""A record, played again entry by entry."""
+"""A record, replayed entry by entry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Replayed(Struct, frozen=True):
     """What an entry of the log did."""
 
     before: Any
-    """The position when it was played: all that was due by then has entries of its own."""
+    """The position when it was played: everything due by then has entries of its own."""
     after: Any
     events: tuple[Any, ...]
 

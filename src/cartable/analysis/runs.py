@@ -17,7 +17,7 @@ class DeckRun(Struct, frozen=True):
     """The times of a run, card by card."""
 
     splits: tuple[Millis, ...]
-    """What each card took, in order: from when it could be seen to the right call, less what was forgiven."""
+    """How long each card took: from when it was visible to the right call, less what was forgiven."""
     wrong: tuple[int, ...]
     """How many wrong calls each card cost; their freezes are in its time."""
     verified: bool
@@ -25,12 +25,12 @@ class DeckRun(Struct, frozen=True):
 
     @property
     def total(self) -> Millis:
-        """What the whole deck took."""
+        """How long the whole deck took."""
         return Millis(sum(self.splits))
 
 
 def run(record: Record[Any]) -> DeckRun | None:
-    """Return the run that a record is of; None where it is none, or did not come to the end of the deck.
+    """Return the run in a record, or None if it has none or did not reach the end of the deck.
 
     It raises OtherVersion where the rules have changed, ValueError where the record is false. Times are the
     table's own, so that whoever loads the page again wins nothing by it.
@@ -64,6 +64,6 @@ def run(record: Record[Any]) -> DeckRun | None:
 
 
 def alone(record: Record[Any]) -> bool:
-    """Tell whether a record is of a deck that somebody went through alone, to its end (SPOT-15)."""
+    """Return whether in a record somebody played a deck alone, to its end (SPOT-15)."""
     whole = record.result is not None and record.result.why == "played"
     return whole and GAMES[record.game].info.runs(record.setup.seats)

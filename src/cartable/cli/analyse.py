@@ -1,4 +1,4 @@
-"""`cartable analyse`: a finished game, gone through move by move."""
+"""`cartable analyse`: the analysis of a finished game, move by move."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def check(
 
 
 def _whole(file: Path) -> list[MinedGame]:
-    """Return the games of a file; cut off the last line where a run that was killed has left it broken."""
+    """Return the games of a file; cut off the last line if an interrupted run left it incomplete."""
     read = content(file, LARGEST)
     end = read.rfind(b"\n") + 1
     games, last = _games(file, read[:end]), read[end:]

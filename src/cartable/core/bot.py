@@ -30,8 +30,8 @@ class Answer(Struct, Generic[M], frozen=True):
 class Sight(Generic[M, V]):
     """What one seat sees at one moment: its view, and the moves that follow from the view.
 
-    It is made from a state for speed; that nothing of a state shows that the view does not hold
-    is what the suite for every game proves (moves do not change when the hidden part does).
+    It is made from a state for speed; the suite for every game proves that a sight shows nothing that the
+    view does not (moves do not change when the hidden part does).
     """
 
     def __init__(

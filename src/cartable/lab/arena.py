@@ -6,7 +6,7 @@ bot's, and at a table of single seats the two bots sit alternately. The bot whos
 the best teams are tied and belong to both, the game is a draw and counts half for each.
 
 **A pairing** gives a rate with a 95% Wilson interval. The two games of a deal are not independent, so the
-spread is that between deals: where it is wider than that of so many single games, the interval is that of as
+spread is that between deals: where it is wider than that of as many single games, the interval is that of as
 few single games as would spread as wide. Where it is narrower, Wilson's interval stays as it is: it is rather
 too wide than too narrow.
 
@@ -201,7 +201,7 @@ def _spreads(games: Matrix, strengths: Sequence[float]) -> list[float]:
 
 
 def _information(games: Matrix, strengths: Sequence[float]) -> Matrix:
-    """Return Fisher's information on the strengths from so many games of each two."""
+    """Return Fisher's information on the strengths from this many games of each two."""
     size = len(strengths)
     found: Matrix = [[1 / size] * size for _ in strengths]  # fixes the mean
     for a, b in combinations(range(size), 2):

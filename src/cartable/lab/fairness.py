@@ -54,7 +54,7 @@ GAPS: Final = (10, 25, 50, 100)
 SYMBOLS: Final = 8
 """A guess names one of this many symbols on a card."""
 SURE: Final = 0.8
-"""Guessing on a ping pays where it is a hold's in so many cases: a wrong guess at other times costs more."""
+"""Guessing on a ping pays if at least this share are a hold's: a wrong guess at other times costs more."""
 PENALTY: Final = 2000
 """How many ms a wrong call costs (SPOT-5)."""
 UNBOUNDED: Final = Millis(10**9)
@@ -108,7 +108,7 @@ class Habit(Struct, frozen=True):
     coy: bool = False
     """Whether it answers every ping as if it had not seen the cards yet."""
     cue: float | None = None
-    """On a ping that, as far as it has learnt, is a hold's in at least so many cases, it names any symbol."""
+    """It names any symbol on a ping of a kind that, so far, was a hold's in at least this share of cases."""
 
     def reaction(self, true: float) -> Millis:
         """Return the reaction that it claims."""

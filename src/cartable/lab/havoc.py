@@ -187,7 +187,7 @@ def havoc(
     kinds: tuple[str, ...] = KINDS,
     told: Callable[[Mishap], None] = lambda mishap: None,
 ) -> Havoc:
-    """Do it so many times; a stop takes `longest` seconds at most, and each time is told."""
+    """Do it n times; a stop takes at most `longest` seconds, and each time is reported."""
     with database(url) as engine:
         # A database that others started is not ours to restart.
         kinds = tuple(kind for kind in kinds if kind != "restart" or engine.restart)

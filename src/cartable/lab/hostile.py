@@ -83,9 +83,9 @@ class Done(Struct):
     """What the hostile clients did, and what a server should not have answered."""
 
     times: dict[str, float]
-    """How often a second each of them started over, or sent what it sends."""
+    """How often per second each of them started over, or sent what it sends."""
     megabits: float
-    """What they sent in a second."""
+    """What they sent per second."""
     faults: list[str]
 
 

@@ -72,7 +72,7 @@ class Past:
     ) -> None:
         """Look through all that was sent to a person who holds these seats, connection by connection.
 
-        All of it must be what the log shows; one message of `every` so many is made again in another deal,
+        All of it must be what the log shows; one message in `every` is made again in another deal,
         which takes by far the longest.
         """
         count = 0

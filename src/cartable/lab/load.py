@@ -310,7 +310,7 @@ class Run:
     ) -> None:
         self.paced = paced
         self.rate = rate
-        """How many calls fall due in a second; None: each as soon as the last one is decided."""
+        """How many calls fall due per second; None: each as soon as the last one is decided."""
         self._thinking = thinking
         self._files = [files(number) for number in range(analyses)]
         self.over = False
@@ -449,7 +449,7 @@ def measure(
     """Measure a server of its own in a folder of its own, on one core; this process takes another.
 
     With a number for `thinking` nobody is kept to a core: that many tables of expert bots play alongside, and
-    as many people as `analyses` says have games analysed. `rate` is how many calls fall due in a second.
+    as many people as `analyses` says have games analysed. `rate` is how many calls fall due per second.
     """
     with served(paced, thinking is None) as server:
         run = Run(server.port, paced, server.folder, thinking or 0, rate, analyses=analyses)

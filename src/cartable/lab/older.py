@@ -36,7 +36,7 @@ FORMS: Final = (
 def written(folder: Path, form: int, rows: Iterable[tuple[int, int, bytes]], settled: int = 7) -> None:
     """Write a file of a form with these rows.
 
-    Where the form knows fresh rows, only so many of each table are settled.
+    Where the form knows fresh rows, only this many of each table are settled.
     """
     folder.mkdir(exist_ok=True)
     rows = sorted(rows)

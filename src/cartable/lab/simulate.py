@@ -71,7 +71,7 @@ def simulate(
 
 
 def play_all(tasks: Sequence[Task], jobs: int | None = None, most: int = 32) -> Iterator[SimulatedGame]:
-    """Play each game on one of so many processes, up to `most` in a row, and yield the outcomes in order."""
+    """Play each game on one of n processes, up to `most` in a row, and yield the outcomes in order."""
     jobs = jobs or (os.cpu_count() or 1)
     if jobs == 1:
         yield from map(_outcome, tasks)

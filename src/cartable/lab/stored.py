@@ -1,4 +1,4 @@
-"""How the file of a server fares with very many rows: after a crash, in a backup, and from an earlier form.
+"""How a server's file copes with very many rows: after a crash, in a backup, and from an earlier format.
 
 The rows are those of real tables (`evenings`), written again and again as those of others: a thousand rows a
 table, all tables at once, and as many to a commit as a busy server writes. The writing process is killed in
@@ -43,15 +43,15 @@ from cartable.server.sweep import sweep
 A_TABLE: Final = 1_000
 """Rows of a table, on average."""
 FEWEST: Final = 8
-"""So many tables there are at least."""
+"""There are at least this many tables."""
 FEWEST_ROWS: Final = 200
-"""So many rows there are at least, so that a game has begun at every table."""
+"""There are at least this many rows, so that a game has begun at every table."""
 A_COMMIT: Final = 64
-"""So many tables write at once."""
+"""This many tables write at once."""
 SCATTER: Final = 7_919
 """A prime, by which tables end after different numbers of rows."""
 BACK: Final = 200
-"""So many tables are brought back."""
+"""This many tables are brought back."""
 LATER: Final = 1_000_000
 """The number of the first table that is opened after the crash."""
 BEFORE_BACKUP: Final = 20
@@ -76,7 +76,7 @@ AIMS: Final = {
 
 
 class StoreCost(Struct, frozen=True):
-    """What a file with so many rows costs."""
+    """What a file with this many rows costs."""
 
     rows: int
     tables: int
@@ -104,7 +104,7 @@ class StoreCost(Struct, frozen=True):
     backup_log_mb: float
     """How large the write-ahead log was at most during the backup."""
     renewed_s: float
-    """How long it took to bring a file of the earlier form to today's."""
+    """How long it took to convert a file in the previous format."""
 
 
 def measure(rows: int) -> StoreCost:
@@ -150,14 +150,14 @@ class _Log(threading.Thread):
 
     @property
     def megabytes(self) -> float:
-        """The most it had, in megabytes; nobody looks any more."""
+        """The most it had, in megabytes; call after it has stopped."""
         self._over.set()
         self.join()
         return self._most / 1_000_000
 
 
 def _crashed(folder: Path, played: list[PlayedTable], tables: int, rows: int) -> tuple[int, float]:
-    """Kill a process once it has written so many rows; return its rows per second, and its largest log."""
+    """Kill a process once it has written this many rows; return its rows per second, and its largest log."""
     log = _Log(folder)
     log.start()
     with _process(_write, folder, played, tables, rows) as pipe:
@@ -204,7 +204,7 @@ def _gathered(folder: Path) -> tuple[int, int]:
 
 
 def _renewed(folder: Path, played: list[PlayedTable], tables: int, rows: int) -> float:
-    """Write a file of the form before; return how many seconds it takes to bring it to today's."""
+    """Write a file in the previous format; return how many seconds it takes to convert it."""
     each = -(-rows // tables)
     lines = (
         (table, append.number + place, row)
@@ -233,7 +233,7 @@ def _process(target: Callable[..., None], *values: Any) -> Iterator[Connection]:
 
 
 def _write(pipe: Connection, folder: Path, played: list[PlayedTable], tables: int, rows: int) -> None:
-    """Write until killed, and say how many seconds it took to write so many rows."""
+    """Write until killed, and say how many seconds it took to write this many rows."""
     store = SqliteStore(folder, lambda do: do())
     start, told = time.monotonic(), False
     for there in _commits(store, played, tables):
@@ -304,7 +304,7 @@ def _renew(pipe: Connection, folder: Path) -> None:
 
 
 def _commits(store: SqliteStore, played: list[PlayedTable], tables: int, first: int = 1) -> Iterator[int]:
-    """Write at so many tables in turns, a new one whenever one is over; yield how many rows there are."""
+    """Write at n tables in turn, a new one whenever one is over; yield how many rows there are."""
     numbers = count(first)
     told: SimpleQueue[Exception | None] = SimpleQueue()
 

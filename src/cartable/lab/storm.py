@@ -38,7 +38,7 @@ SETTLES: Final = 5
 LOG: Final = "server.log"
 FAULT: Final = re.compile(r'^(ERROR|CRITICAL)|Traceback|^  File ".*cartable|^\w*Error\b|^Fatal', re.MULTILINE)
 KEPT: Final = 20
-"""So many of each kind of failure are named."""
+"""This many of each kind of failure are named."""
 
 
 class Unable(Exception):
@@ -61,7 +61,7 @@ class Storm(Struct, frozen=True):
     looked_through: int
     """Finished games in which all that was sent was compared with what may be known."""
     hostile: dict[str, float]
-    """What each kind of hostile client did, times a second."""
+    """How often per second each kind of hostile client did it."""
     hostile_megabits: float
     memory_mb: tuple[int, ...]
     """The server's memory at the start and after every minute."""

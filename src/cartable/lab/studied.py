@@ -38,7 +38,7 @@ class StudyTimes(Struct, frozen=True):
 
 
 def measure(times: int) -> StudyTimes:
-    """Have so many games of each kind analysed, one after another, by a server that does nothing else."""
+    """Have this many games of each kind analysed, one after another, by a server that does nothing else."""
     with served(True, False) as server:
         return asyncio.run(measured(server.port, times))
 

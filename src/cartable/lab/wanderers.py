@@ -21,17 +21,17 @@ from cartable.lab.nodes import Nodes
 from cartable.server import messages as m
 
 RETRIES: Final = (0.15, 0.4, 1.0)
-"""So many seconds after a lost line the next is tried, as the page does it."""
+"""The next line is tried this many seconds after one is lost, as the page does it."""
 SILENCE: Final = 3.25
 """A connection that stays silent for this long is given up; the page does so no later."""
 OPENING: Final = (3.0, 5.0, 10.0)
-"""A new one that does not open within so many seconds too, the later the more were tried."""
+"""So is a new one that does not open within this many seconds; the more were tried, the longer."""
 DIALLING: Final = 10.0
 """And so is one that is open but silent for this long."""
 CHECKS: Final = 0.3
 """The seconds between two checks of a node, and the most that an answer may take."""
 FALL: Final = 2
-"""A node that fails so many of them gets nobody new."""
+"""A node that fails this many of them gets nobody new."""
 QUICKEST: Final = 0.16
 SLOWEST: Final = 0.26
 """How long a press takes, in seconds."""

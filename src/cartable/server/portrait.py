@@ -27,7 +27,7 @@ def found(book: Book, presence: Presence, link: str) -> messages.Found:
 def portrait(
     book: Book, presence: Presence, now: Millis, resumes: Millis | None, wall: int
 ) -> messages.Table:
-    """Return the table as everyone is told of it, at so many seconds since 1970."""
+    """Return the table as everyone is told of it, at this time in seconds since 1970."""
     agreed, over = book.agreement, book.began if not book.under_way else None
     day = _day(book)
     if day and wall < day.ends:

@@ -44,7 +44,7 @@ class Costly(Exception):
 
 
 def finished(book: Book, home: int, result: Result, wall: int) -> Finish:
-    """Return the game that a table has just ended, at so many seconds since 1970, as the store keeps it."""
+    """Return the game that a table has just ended, at this time since 1970, as the store keeps it."""
     day = book.agreement.day
     listed = messages.Listed(
         token_hex(16),

@@ -70,7 +70,7 @@ class SqliteReads:
         return [(code, used) for code, used in self._all("SELECT code, used FROM tables ORDER BY id")]
 
     def idle(self, days: int) -> list[tuple[str, int]]:
-        """Return the codes and numbers of tables not used for so many days."""
+        """Return the codes and numbers of tables not used for this many days."""
         unused = "SELECT code, id FROM tables WHERE (SELECT count(*) FROM days WHERE day > used / 86400) >= ?"
         return [(code, home) for code, home in self._all(unused, days)]
 

@@ -37,7 +37,7 @@ BEST_KEPT: Final = """
         ) AS ranked WHERE place > $2
     )
 """
-"""Deletes all but so many of the best tries of each day before a given one."""
+"""Deletes all but the n best tries of each day before a given one."""
 
 NOBODY: Final = Asked(0, 0, 0)
 UNASKED: Final[Mapping[int, Asked]] = {}
@@ -183,7 +183,7 @@ class Store(Protocol):
         ...
 
     async def idle(self, days: int) -> list[tuple[str, int]]:
-        """Return the codes and numbers of tables not used on any of the last so many days that servers ran.
+        """Return the codes and numbers of tables not used on any of the last n days on which servers ran.
 
         Days are counted as servers saw them: a clock that jumps ahead makes no table older.
         """

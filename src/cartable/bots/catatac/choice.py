@@ -80,9 +80,9 @@ CHOSEN: Final = 9
 MANY: Final = 7
 """How many cards have the same number; the net counts no more pairs than that."""
 RARE: Final = 2
-"""Whoever takes the best at once lays what was seen more often: so much each time is worth."""
+"""The greedy player lays what was seen more often: each time is worth this much."""
 HOPED: Final = 500
-"""Whoever takes the best at once cooperates where that gains more than this."""
+"""The greedy player cooperates if that gains more than this."""
 
 
 @compiled
@@ -101,14 +101,14 @@ def take(to: Fractions, row: Sequence[float]) -> None:
 
 @compiled
 def add_times(to: Fractions, row: Sequence[float], times: float) -> None:
-    """Add a row of weights so many times."""
+    """Add a row of weights n times."""
     for i in range(WIDE):
         to[i] += times * row[i]
 
 
 @compiled
 def as_own(yarn: int, clan: int) -> int:
-    """Return the yarn as a clan sees it that takes itself for White."""
+    """Return the yarn as a clan sees it if it takes itself for White."""
     return 9 - yarn if clan else yarn
 
 
@@ -230,7 +230,7 @@ def allowed(world: World, seat: int, card: int, must: bool) -> bool:
 
 @compiled
 def twice(now: Numbers, first: int, slot: int) -> bool:
-    """Return whether such a card was met before in a hand."""
+    """Return whether a card like this came earlier in the hand."""
     found = False
     for before in range(slot):
         found |= now[first + before] == now[first + slot]

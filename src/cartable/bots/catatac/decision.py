@@ -47,7 +47,7 @@ LIKELY: Final = 6
 
 
 class TurnPlan(Struct, frozen=True):
-    """Something a seat can do: the move that begins it (None: it waits), and what becomes of the yarn."""
+    """Something a seat can do: its first move (None: it waits), and what becomes of the yarn."""
 
     move: CatatacMove | None
     kind: int
@@ -73,7 +73,7 @@ def best(
     effort: Effort,
     stop: Callable[[], bool],
 ) -> CatatacMove | None:
-    """Return the best of the moves (None: to wait), as far as so many imagined games show."""
+    """Return the best of the moves (None: to wait), judged with this many imagined games."""
     plans = list(Choices(view, setup, seat).plans(moves))
     if len({plan.move for plan in plans}) == 1:
         return plans[0].move

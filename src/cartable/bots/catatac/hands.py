@@ -47,7 +47,7 @@ that is worse by as much as this. Two of it make a deal half as likely."""
 
 CERTAIN: Final = 1 << 20
 ODDS: Final = tuple(round(CERTAIN * 0.5 ** (doubt / 2)) for doubt in range(40))
-"""How likely a step is that raises so much doubt."""
+"""How likely a step is that raises this much doubt."""
 
 PLACES: Final = 60
 """What a place in a hand of up to six cards is drawn from, each alike."""
@@ -139,13 +139,13 @@ def swap(root: Numbers, one: int, other: int) -> None:
 
 @compiled
 def follows(root: Numbers, more: int) -> bool:
-    """Return whether a step is made that raises so much doubt."""
+    """Return whether a step that raises this much doubt is made."""
     return more <= 0 or (more < len(ODDS) and below(root, CERTAIN) < ODDS[more])
 
 
 @compiled
 def walk(world: World, root: Numbers, steps: int) -> None:
-    """Go so many steps from deal to deal: the hands in the order of the seats, then the pile."""
+    """Go n steps from deal to deal: the hands in the order of the seats, then the pile."""
     held = start_of(root, root[SEATS])
     for _ in range(steps if held else 0):
         if len(world.drawn) and below(root, 4) == 0:
@@ -215,7 +215,7 @@ def holder_of(root: Numbers, place: int) -> int:
 
 @compiled
 def imagined(world: World, root: Numbers, worlds: int) -> None:
-    """Write down so many worlds: the root with one deal after the other."""
+    """Write down n worlds: the root with one deal after the other."""
     dealt, me, seats = world.dealt, root[ME], root[SEATS]
     for number in range(worlds):
         walk(world, root, STEPS)

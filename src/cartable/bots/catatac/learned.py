@@ -75,7 +75,7 @@ class Learned(NamedTuple):
 
 @lru_cache(maxsize=16)
 def learned(seats: int, cards: str) -> Learned:
-    """Return the net for a table of so many seats with these cards."""
+    """Return the net for a table of this many seats with these cards."""
     raw = files(__package__).joinpath(f"learned{seats}.bin").read_bytes()
     row = iter(struct.unpack(f"<{len(raw) // 2}e", raw))
     first = _next(row, ROWS * WIDE)

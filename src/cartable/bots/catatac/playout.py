@@ -32,7 +32,7 @@ from cartable.bots.catatac.tables import FACTS, NONE, TOGETHER
 from cartable.bots.compiled import compiled
 
 FURTHER: Final = 8
-"""So many cards later it is enough, whoever is in turn."""
+"""It stops this many cards later, whoever's turn it is."""
 
 
 @compiled
@@ -85,7 +85,7 @@ def defended(world: World) -> bool:
 
 @compiled
 def played(world: World, depth: int) -> int:
-    """Play so many cards and on to the seat's next turn, and return White's chances then."""
+    """Play n cards and on to the seat's next turn, and return White's chances then."""
     now, choice = world.now, world.choice
     while now[LEFT]:
         turn = now[TURN]

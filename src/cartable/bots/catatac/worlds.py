@@ -66,7 +66,7 @@ def begin(world: World, number: int, kind: int, card: int, end: int, other: int)
 def tried(
     world: World, root: Numbers, kind: int, card: int, end: int, fallen: int, worlds: int, alike: bool
 ) -> int:
-    """Try a plan in so many worlds, and return the sum of the chances of the clan that tries it.
+    """Try a plan in this many worlds, and return the sum of the chances of the clan that tries it.
 
     The other clan takes the best at once, or plays alike in every other world.
     """

@@ -41,7 +41,7 @@ class Judged(NamedTuple):
 def best(
     view: KartaView, moves: list[Place], nodes: int, stop: Callable[[], bool], corner: bool = False
 ) -> Place:
-    """Return the best of the moves, as far as so many nodes show; the first of equals."""
+    """Return the best of the moves, judged with this many nodes; the first of equals."""
     return judged(view, moves, nodes, stop, corner).place
 
 
@@ -67,7 +67,7 @@ def judged(
 
 
 def worth(view: KartaView, move: Place, depth: int, corner: bool = False) -> int:
-    """Return what one placement is worth to the side to move, seen so many cards ahead."""
+    """Return what one placement is worth to the side to move, seen this many cards ahead."""
     turn, thinking, place = len(view.laid), shown(view, UNLIMITED, corner), code(move)
     if depth == 1:
         return appraise(thinking, turn, place, ground(thinking, turn))
@@ -78,7 +78,7 @@ def worth(view: KartaView, move: Place, depth: int, corner: bool = False) -> int
 def ahead(
     thinking: KartaMind, turn: int, depth: int, places: list[int], stop: Callable[[], bool]
 ) -> dict[int, int]:
-    """Return what placements, the likeliest first, are worth so many cards ahead, while nodes last."""
+    """Return what placements, the likeliest first, are worth this many cards ahead, while nodes last."""
     found: dict[int, int] = {}
     most = -2 * WON
     for place in places:

@@ -56,7 +56,7 @@ def beginner() -> list[int]:
 
 
 def learn(weights: Sequence[int], games: int, seed: bytes) -> list[int]:
-    """Return the weights, row after row, as they are after so many games more."""
+    """Return the weights, row after row, after this many more games."""
     fine = numbers((FINE * weight for weight in weights), "int32")
     moved = fractions(len(weights))
     found = blank(ROW)
@@ -100,7 +100,7 @@ def chances(value: float) -> float:
 
 @compiled
 def adjust(mind: KartaMind, turn: int, aim: float, moved: Fractions, found: Numbers) -> None:
-    """Draw the value of the position with so many cards towards the aim; `found` is for counting."""
+    """Draw the value of the position with this many cards towards the aim; `found` is for counting."""
     frames, weights, now, row = mind.frames, mind.weights, FRAME * turn, ROW * turn
     found[TOKEN], found[DOT] = frames[now + TOKENS], frames[now + DOTS]
     for axis in AXES:

@@ -162,7 +162,7 @@ def _traced(name: str, png: bytes) -> Outline:
 
 
 def _order(count: int, asked: int | None, what: str) -> int:
-    """Choose the order: the one asked for, or the largest that so many symbols suffice for."""
+    """Choose the order: the one asked for, or the largest that this many symbols suffice for."""
     fitting = [q for q in _ORDERS if q * q + q + 1 <= count]
     if asked is not None:
         if asked > LARGEST_ORDER:

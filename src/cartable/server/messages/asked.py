@@ -18,38 +18,38 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True, tag=str.lower):
 
 
 class Hello(Request, frozen=True):
-    """Come to a table: the first message of every connection, and the only one before the welcome."""
+    """Join a table: the first message of every connection, and the only one before the welcome."""
 
     version: int
     code: Short
     token: Short = ""
-    """Who one is, from an earlier welcome; empty for a newcomer."""
+    """The token of an earlier welcome; empty for a newcomer."""
     name: Annotated[str, Meta(max_length=200)] = ""
     tv: bool = False
-    """Whether this is a screen for everybody, which holds no seat."""
+    """Whether this is a shared screen, which holds no seat."""
     language: Language = "en"
     """The language of the sentences in answers."""
     page: Id = 0
-    """A number that the page draws at random as it is loaded, and keeps: with it, what it asks again after a
-    lost connection, by the same id, is done once and answered as before. 0: nothing is asked again."""
+    """A random number that the page draws when it loads: a request that it repeats after a lost connection,
+    with the same id, is done once and answered as before. 0: nothing is repeated."""
     adds: bool = False
-    """Whether the page answers `Table.adding` with `Add`; a start waits for nobody else's."""
+    """Whether the page answers `Table.adding` with `Add`; a start waits only for pages that do."""
     face: FaceNumber = 0
 
 
 class Rename(Request, frozen=True):
-    """Be called otherwise, or have another face."""
+    """Change your name or face."""
 
     name: Annotated[str, Meta(max_length=200)]
     face: FaceNumber = 0
 
 
 class Sit(Request, frozen=True):
-    """Take an empty seat, or one's own back from a bot; the number after the last pulls up one more.
+    """Take an empty seat, or get your own back from a bot; the number after the last adds a seat.
 
-    It leaves the seats one has, unless `also`: then one screen holds several. `name` and
-    `face` are those of who sits there, where it is not who holds the screen; with `also`, whoever
-    has a face and no name is called by each screen in its own language.
+    You leave your other seats, unless `also` is set: then one screen holds several. `name` and `face` are
+    those of somebody else at your screen; with `also`, each screen names a face without a name in its own
+    language.
     """
 
     seat: SeatNumber
@@ -66,20 +66,20 @@ class Give(Request, frozen=True):
 
 
 class Stand(Request, frozen=True):
-    """Leave a seat; between games it is empty then, in a game a bot may take it at once."""
+    """Leave a seat: between games it is then empty, during a game a bot may take it at once."""
 
     seat: SeatNumber
 
 
 class Bot(Request, frozen=True):
-    """Give a seat to a bot of this name, or (empty name) take the bot away; the host's."""
+    """Give a seat to a bot of this name, or remove the bot (empty name); the host's."""
 
     seat: SeatNumber
     bot: Short
 
 
 class Team(Request, frozen=True):
-    """Put a seat into a team; its own person's or the host's. None: as is usual for the number of seats."""
+    """Put a seat into a team; its own person's or the host's. None: the default for this number of seats."""
 
     seat: SeatNumber
     team: Annotated[int, Meta(ge=0, le=63)] | None
@@ -93,21 +93,21 @@ class Handicap(Request, frozen=True):
 
 
 class Configure(Request, frozen=True):
-    """Choose what is played next; the host's. What is left out has its default."""
+    """Choose what is played next; the host's. Anything left out gets its default."""
 
     game: Short
     options: dict[str, Value] = {}
-    """A text that the table has already may be named as `Table` names it."""
+    """A text that the table already has can be named as `Table` names it."""
     deck: DeckSpec | None = None
     theme: Short = ""
-    """The pictures, by a name of `GET /api/themes`; empty: those of the game's own box."""
+    """The pictures, by a name from `GET /api/themes`; empty: those of the game's own box."""
     terms: Terms = Terms()
 
 
 class Ready(Request, frozen=True):
-    """Say that a seat's person is ready for the next game, or no longer; its own person's, between games.
+    """Say that a seat's player is ready for the next game, or no longer; only that player's, between games.
 
-    The host can begin without it. A new agreement, another seat or team, and a game take it back.
+    The host can start without it. New settings, a change of seat or team, and a new game reset it.
     """
 
     seat: SeatNumber
@@ -115,16 +115,16 @@ class Ready(Request, frozen=True):
 
 
 class Start(Request, frozen=True):
-    """Begin the game, or the next; the host's. Empty seats are put away; `fresh` clears the running score."""
+    """Start the game, or the next; the host's. Empty seats are removed; `fresh` clears the running score."""
 
     fresh: bool = False
 
 
 class Add(Request, frozen=True):
-    """Add a random number to the shuffle of the game that is about to begin (TABLE-12).
+    """Add a random number to the shuffle of the game that is about to start (TABLE-12).
 
-    Send it once when `Table.adding` names one, and the same again for the same commitment: `commitment` is
-    the `Table.next` that it answers.
+    Send it once when `Table.adding` names you, and always the same number for the same commitment:
+    `commitment` is the `Table.next` that it answers.
     """
 
     commitment: Annotated[str, Meta(max_length=64)]
@@ -134,12 +134,12 @@ class Add(Request, frozen=True):
 class Play(Request, frozen=True):
     """Make a move of the game.
 
-    A call says how long after the paint of which reveal it was pressed: `reveal` is that number, and
-    `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Best is the
+    A call says how long after a reveal was painted it was pressed: `reveal` is the reveal's number, and
+    `reaction` the milliseconds from the frame after the one that showed it to the press (FAIR-3). Use the
     latest reveal that changed one of the call's cards; the server converts from any other.
 
-    A move that is sent again says in `moves` what it answered: in a game of turns it is refused where others
-    were made since.
+    A move that is sent again says in `moves` what it answered: in a game with turns it is refused if others
+    have been made since.
     """
 
     seat: SeatNumber
@@ -157,7 +157,7 @@ class Ask(Request, frozen=True):
 
 
 class Hint(Request, frozen=True):
-    """Ask what a bot would do in one's place, alone with bots (TABLE-14); `Answered` has a `KartaHint`."""
+    """Ask what a bot would do in your place, alone with bots (TABLE-14); `Answered` has a `KartaHint`."""
 
     seat: SeatNumber
 
@@ -167,24 +167,24 @@ class Pause(Request, frozen=True):
 
 
 class Resume(Request, frozen=True):
-    """Let the clock go on after a short countdown; the host's."""
+    """Resume after a short countdown; the host's."""
 
 
 class Resign(Request, frozen=True):
-    """Give up a seat's game; a team is out when all its seats have; bots do not play on alone (TABLE-2)."""
+    """Resign for a seat; a team is out when all its seats have; bots do not play on alone (TABLE-2)."""
 
     seat: SeatNumber
 
 
 class Draw(Request, frozen=True):
-    """Offer or accept a draw, take that back, or decline; it is drawn when every person's seat agrees."""
+    """Offer or accept a draw, withdraw that, or decline; it is a draw when every person's seat agrees."""
 
     seat: SeatNumber
     agree: bool = True
 
 
 class TakeBack(Request, frozen=True):
-    """Take a seat's last move back, before anybody answers it (TABLE-9)."""
+    """Take back a seat's last move, before anybody answers it (TABLE-9)."""
 
     seat: SeatNumber
 
@@ -194,11 +194,11 @@ class Abandon(Request, frozen=True):
 
 
 class Leave(Request, frozen=True):
-    """Go away for good: seats, name and, for the host, the host's powers pass on."""
+    """Leave the table for good: seats, name and, for the host, the host's powers pass on."""
 
 
 class Remove(Request, frozen=True):
-    """Send somebody away; the host's."""
+    """Remove somebody; the host's."""
 
     member: int
 
@@ -216,14 +216,14 @@ class Host(Request, frozen=True):
 
 
 class React(Request, frozen=True):
-    """Say one of eight things; everybody hears it who has not muted it."""
+    """Send one of eight reactions; everyone sees it who has not muted them."""
 
     reaction: Emoji
     seat: SeatNumber | None = None
 
 
 class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
-    """Answer a ping at once, with the reaction clock (FAIR-6); the one message that gets no answer.
+    """Answer a ping at once, with the reaction clock (FAIR-6); the only message that gets no answer.
 
     The clock is the milliseconds since the latest reveal was painted.
     """

@@ -385,7 +385,7 @@ class DayTimes(Struct, frozen=True):
 
 
 class Screen(Struct, frozen=True):
-    """The answer to `POST /api/screens`: a television waits, and shows the code for so many seconds."""
+    """The answer to `POST /api/screens`: a television waits, and shows the code for this many seconds."""
 
     code: str
     secret: str

@@ -60,7 +60,7 @@ Unlisted = Literal["", "given-up", "interrupted", "unverified", "late"]
 
 
 class DayRun(Struct, frozen=True):
-    """A table where somebody goes through the deck of a day (TABLE-16)."""
+    """A table where somebody plays the deck of a day (TABLE-16)."""
 
     date: str
     ends: int

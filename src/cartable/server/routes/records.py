@@ -100,7 +100,7 @@ class RecordRoutes:
         return await packed(request, await self._played_again(request, link, Show(listed, link)))
 
     async def replay_file(self, request: web.Request) -> web.StreamResponse:
-        """Answer a record that is sent along, move by move."""
+        """Answer a record sent in the request, move by move."""
         self._desk.count(request, self._replayed)
         content = await file_of(request)
         async with self._replaying.of(self._whose(request)):
@@ -132,7 +132,7 @@ class RecordRoutes:
         return await self._tables.opened(request, partial(desk.lobby.play_on, agreed, wanted))
 
     async def play_on_file(self, request: web.Request) -> web.StreamResponse:
-        """Open a table at a moment of a record that is sent along, once it is seen to be true (TABLE-13)."""
+        """Open a table at a moment of a record sent in the request, once it is checked (TABLE-13)."""
         self._count_file(request)
         wanted = _asked(request, messages.PlayOn)
         agreed = await self._agreed(request, Continue(wanted.step))
@@ -153,7 +153,7 @@ class RecordRoutes:
         return await self._against(request, await self._chased(request), wanted)
 
     async def chase_file(self, request: web.Request) -> web.StreamResponse:
-        """Open a table to play against the run of a record that is sent along; it is not verified."""
+        """Open a table to play against the run of a record sent in the request; it is not verified."""
         self._count_file(request)
         wanted = _asked(request, messages.Chase)
         return await self._against(request, await self._agreed(request, Compete()), wanted)

@@ -51,7 +51,7 @@ class ScreenRoutes:
         return json(await self._admitted(request, request.match_info["code"]))
 
     async def _admitted(self, request: web.Request, code: str) -> messages.Shown:
-        """Return a table for a screen of whoever asks, who is of that table."""
+        """Return a table for the asker's own screen, if they belong to the table."""
         lobby = self._desk.lobby
         book = await lobby.book(code)
         member = book.member_with(key_of(bearer(request))) if book else None

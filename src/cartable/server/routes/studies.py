@@ -41,7 +41,7 @@ class StudyRoutes:
         return await self._studying(request, partial(self._records.kept, request))
 
     async def study_file(self, request: web.Request) -> web.StreamResponse:
-        """Analyse a record that is sent along."""
+        """Analyse a record sent in the request."""
         return await self._studying(request, partial(self._sent, request))
 
     async def _studying(
