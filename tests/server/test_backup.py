@@ -14,9 +14,9 @@ import pytest
 
 from cartable.cli.app import run
 from cartable.server.backup import BEFORE, Copied, back_up, restore
-from cartable.server.packing import FILE, Unwritable
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Append
+from cartable.server.sqlite_file import FILE
+from cartable.server.store import Append, Unwritable
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 

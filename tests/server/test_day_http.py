@@ -19,10 +19,10 @@ from cartable.server import outside
 from cartable.server.calendar import LENGTH, day_of, end_of
 from cartable.server.day import key_of_device, names_of
 from cartable.server.limits import TRIED_A_MINUTE
-from cartable.server.packing import FILE
 from cartable.server.records import chased, replayed
 from cartable.server.routes import records
 from cartable.server.sqlite import SqliteStore
+from cartable.server.sqlite_file import FILE
 from cartable.server.store import Append, DayTry, written
 from tests.server.fakes import FakeHouse
 from tests.server.test_day import DEVICE, OTHER, a_run, lobby_of

@@ -20,9 +20,9 @@ from cartable.server import messages as m
 from cartable.server.faults import TRIES
 from cartable.server.gathering import tell
 from cartable.server.lobby import ASLEEP, SWEEP, Lobby, Unavailable
-from cartable.server.packing import FILE
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.sqlite import SqliteStore
+from cartable.server.sqlite_file import FILE
 from cartable.server.table import Table
 from cartable.server.think import Far
 from cartable.texts import Language

@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from cartable.core import encode
-from cartable.server.packing import FILE, Damaged
 from cartable.server.records import recorded
 from cartable.server.sqlite import SqliteStore
+from cartable.server.sqlite_file import FILE
+from cartable.server.store import Damaged
 from tests.server.visitors import serving
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1"

@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from cartable.core import Result, decode, replay
 from cartable.games import GAMES
 from cartable.server.book import Book
-from cartable.server.packing import FILE, Unwritable
 from cartable.server.postgres.database import Database
 from cartable.server.postgres.moving import Moved, _Moving, move
 from cartable.server.records import recorded
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import DayTry, Finish, Store
+from cartable.server.sqlite_file import FILE
+from cartable.server.store import DayTry, Finish, Store, Unwritable
 from tests.server.databases import asked, database, postgres, stored
 from tests.server.test_store import append, entered, listed, scene
 from tests.server.visitors import serving_on

@@ -20,14 +20,13 @@ from cartable.cluster import roll
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.lab.proxies import Way
 from cartable.server import messages as m
-from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
 from cartable.server.postgres.files import SharedFiles
 from cartable.server.postgres.migrate import migrate, migrations
 from cartable.server.postgres.store import READERS, PostgresStore
 from cartable.server.sentences import AWAY, unwritable
 from cartable.server.shared_store import borrowed, shared
-from cartable.server.store import Away, Fenced, written
+from cartable.server.store import Away, Fenced, Unwritable, written
 from cartable.texts import say
 from tests.patience import HUNG
 from tests.server.databases import asked, database, dropped, own_database, postgres, stored

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from cartable.lab.older import FORMS, written
-from cartable.server.packing import FILE, Unwritable
 from cartable.server.renewal import NEW, OLD, Progress
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Append
+from cartable.server.sqlite_file import FILE
+from cartable.server.store import Append, Unwritable
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 ROWS = [(home, number, b"%d/%d" % (home, number)) for home in (3, 4, 9) for number in range(300)]

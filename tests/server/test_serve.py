@@ -13,7 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from cartable.server.packing import FILE
+from cartable.server.sqlite_file import FILE
 from tests.patience import HUNG
 from tests.server.databases import own_database, postgres
 

@@ -28,9 +28,9 @@ from cartable.games.karta import Outlook
 from cartable.lab.leaks import Past
 from cartable.server import messages as m
 from cartable.server.limits import GUESSES_A_MINUTE, MESSAGES_A_SECOND, SOCKETS_AN_ADDRESS
-from cartable.server.packing import FILE
 from cartable.server.records import recorded
 from cartable.server.routes import sockets
+from cartable.server.sqlite_file import FILE
 from cartable.texts import Language, say
 from tests.patience import HUNG
 from tests.server.test_websocket import frame

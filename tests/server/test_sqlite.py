@@ -16,10 +16,11 @@ from cartable.core import Result, Team
 from cartable.server import messages
 from cartable.server.folder_lock import LOCK
 from cartable.server.gathering import Gathering
-from cartable.server.packing import FILE, FORM, Damaged, Unwritable, every_row
+from cartable.server.packing import every_row
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Append, Finish
+from cartable.server.sqlite_file import FILE, FORM
+from cartable.server.store import Append, Damaged, Finish, Unwritable
 from tests.patience import HUNG
 
 

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from cartable.core import Result, Team
 from cartable.server import messages
-from cartable.server.packing import FILE, Damaged
 from cartable.server.postgres.database import Database
 from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Append, DayTry, Finish, Heading, Store, written
+from cartable.server.sqlite_file import FILE
+from cartable.server.store import Append, Damaged, DayTry, Finish, Heading, Store, written
 from tests.patience import HUNG
 from tests.server.databases import asked as told
 from tests.server.databases import database, postgres, stored

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from cartable.lab.proxies import Way
-from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
+from cartable.server.store import Unwritable
 from tests.server.certificates import Certificate, certificate
 from tests.server.databases import database, postgres, stored
 from tests.server.test_store import append, entered, scene

@@ -46,9 +46,9 @@ def move_data(
     *,
     config: Config = None,
 ) -> None:
-    from cartable.server.packing import Unwritable
     from cartable.server.settings import Mistaken, settings
     from cartable.server.shared_store import moved
+    from cartable.server.store import Unwritable
 
     try:
         url = database or settings({}, file=config).database
@@ -76,8 +76,8 @@ def _progress(done: int, tables: int) -> None:
 
 
 def _done(do: Callable[[Path, Path], Copied], file: Path, data: Path | None, config: Path | None) -> Copied:
-    from cartable.server.packing import Unwritable
     from cartable.server.settings import Mistaken, settings
+    from cartable.server.store import Unwritable
 
     try:
         folder = settings({"data": None if data is None else str(data)}, file=config).folder

@@ -81,9 +81,9 @@ def shard_map(*, database: Url = None, config: Config = None) -> None:
 
 def _done(url: str | None, config: Path | None, do: Callable[[Any], Awaitable[T]]) -> T:
     """Do something to the roll of a database."""
-    from cartable.server.packing import Unwritable
     from cartable.server.settings import Mistaken, settings
     from cartable.server.shared_store import shared
+    from cartable.server.store import Unwritable
 
     async def whole(url: str) -> T:
         store = await shared(url)

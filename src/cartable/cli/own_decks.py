@@ -227,8 +227,8 @@ def _shelf() -> Iterator[Shelf]:
         yield Shelf(chosen.decks)
         return
     from cartable.cli.serve import refusal
-    from cartable.server.packing import Unwritable
     from cartable.server.shared_store import borrowed
+    from cartable.server.store import Unwritable
 
     try:
         with borrowed(chosen.database) as folder:

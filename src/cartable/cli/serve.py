@@ -12,9 +12,9 @@ from cartable.cli.app import LANGUAGE, Complaint, app, err, out
 from cartable.texts import say
 
 if TYPE_CHECKING:
-    from cartable.server.packing import Unwritable
     from cartable.server.renewal import Progress
     from cartable.server.run import Started
+    from cartable.server.store import Unwritable
 
 
 def _s(key: str, **values: int | str) -> str:
@@ -38,10 +38,10 @@ def serve(
     day: Annotated[bool | None, Parameter(help=_s("day"))] = None,
     config: Config = None,
 ) -> None:
-    from cartable.server.packing import Unwritable
     from cartable.server.run import Busy
     from cartable.server.run import serve as run
     from cartable.server.settings import Mistaken, settings
+    from cartable.server.store import Unwritable
 
     flags = {
         "port": port,

@@ -47,9 +47,10 @@ from cartable.games.reflex.calls import Call
 from cartable.games.spot.spread import SpotView
 from cartable.lab.files import files, levels
 from cartable.server import messages
-from cartable.server.packing import FILE, every_row
+from cartable.server.packing import every_row
 from cartable.server.rows import GameBegan, decode
 from cartable.server.settings import Settings
+from cartable.server.sqlite_file import FILE
 
 SEATS: Final = 4
 CLASSIC: Final = DeckSpec(7, 55)

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from cartable.server.packing import FILE
+from cartable.server.sqlite_file import FILE
 
 FORMS: Final = (
     """

@@ -33,10 +33,10 @@ from cartable.lab.older import FORMS, written
 from cartable.server.backup import back_up
 from cartable.server.clock import LoopClock
 from cartable.server.lobby import Lobby
-from cartable.server.packing import FILE
 from cartable.server.settings import Settings
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sqlite_chores import FRESH
+from cartable.server.sqlite_file import FILE
 from cartable.server.store import Append
 from cartable.server.sweep import sweep
 

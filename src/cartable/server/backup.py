@@ -17,8 +17,9 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.server.folder_lock import claimed
-from cartable.server.packing import FILE, FORM, Unwritable, connected
 from cartable.server.renewal import NEW, sync, whole
+from cartable.server.sqlite_file import FILE, FORM, connected
+from cartable.server.store import Unwritable
 
 BEFORE: Final = f"{FILE}.before"
 """The name of the file that a restored one replaced."""

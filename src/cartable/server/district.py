@@ -14,7 +14,7 @@ from cartable.cluster.leases import Neighbour
 from cartable.cluster.seal import Gate, Receiver
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.games import GAMES
-from cartable.server.packing import Unwritable
+from cartable.server.store import Unwritable
 
 if TYPE_CHECKING:
     from cartable.cluster.membership import Membership

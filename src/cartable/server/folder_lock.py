@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from cartable.server.packing import Unwritable
+from cartable.server.store import Unwritable
 
 LOCK: Final = "cartable.lock"
 

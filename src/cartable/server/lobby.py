@@ -23,11 +23,10 @@ from cartable.server.clock import Clock
 from cartable.server.day import KEPT, MOST_LISTED
 from cartable.server.district import Everywhere, Ground, Moving
 from cartable.server.faults import Faults, trace
-from cartable.server.packing import Damaged
 from cartable.server.reading import read
 from cartable.server.rows import Agreement, Row, TableOpened
 from cartable.server.seating import agreement, practising
-from cartable.server.store import Away, Fenced, Store, written
+from cartable.server.store import Away, Damaged, Fenced, Store, written
 from cartable.server.table import Table
 from cartable.server.think import Think
 

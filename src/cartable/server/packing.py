@@ -9,68 +9,18 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from cartable.server.rows import Asked
-
-FILE: Final = "cartable.db"
-FORM: Final = 4
-"""The file's `user_version`."""
-SCHEMA: Final = f"""
-    CREATE TABLE tables (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE, used INTEGER NOT NULL);
-    CREATE TABLE fresh (
-        place INTEGER PRIMARY KEY, home INTEGER NOT NULL, number INTEGER NOT NULL, member INTEGER NOT NULL,
-        page INTEGER NOT NULL, request INTEGER NOT NULL, sum INTEGER NOT NULL, entry BLOB NOT NULL
-    );
-    CREATE TABLE chunks (
-        place INTEGER PRIMARY KEY, home INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-        rows BLOB NOT NULL
-    );
-    CREATE UNIQUE INDEX chunks_of ON chunks (home, last);
-    CREATE TABLE records (
-        id TEXT PRIMARY KEY, home INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
-        listed BLOB NOT NULL
-    );
-    CREATE INDEX records_of ON records (home);
-    CREATE TABLE marks (home INTEGER PRIMARY KEY, sum INTEGER NOT NULL, mark BLOB NOT NULL);
-    CREATE TABLE gone (home INTEGER PRIMARY KEY);
-    CREATE TABLE days (day INTEGER PRIMARY KEY);
-    PRAGMA user_version = {FORM};
-"""
-ADDED: Final = """
-    CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, secret TEXT NOT NULL);
-    CREATE TABLE IF NOT EXISTS tries (
-        day INTEGER, key TEXT, home INTEGER NOT NULL, record TEXT NOT NULL, why TEXT, millis INTEGER NOT NULL,
-        PRIMARY KEY (day, key)
-    );
-    CREATE INDEX IF NOT EXISTS tries_by_time ON tries (day, millis) WHERE why = '';
-"""
-"""What an earlier Cartable of the same form does not know and does not need."""
+from cartable.server.store import Damaged
 
 CHUNK: Final = 64
 """The most rows in a chunk."""
 LEVEL: Final = 1
 """How hard chunks are compressed; one level more takes twice as long and saves a sixth."""
-
-
-class Unwritable(Exception):
-    """The folder cannot be used: not written, another server's, a newer Cartable's, damaged.
-
-    `key` is that of a sentence for whoever starts the server, with its values.
-    """
-
-    def __init__(self, why: str, /, key: str = "", **values: int | str) -> None:
-        super().__init__(why)
-        self.key = key
-        self.values = values
-
-
-class Damaged(ValueError):
-    """Rows are missing, or not as they were written."""
 
 
 class LogRow(Struct, frozen=True, array_like=True):
@@ -169,15 +119,3 @@ def every_row(db: sqlite3.Connection) -> Iterator[tuple[str, int, bytes]]:
     for home, code in db.execute("SELECT id, code FROM tables ORDER BY id").fetchall():
         for line in checked(home, [*packed(db, home), *fresh.get(home, ())]):
             yield code, line.number, line.entry
-
-
-def connected(file: Path) -> sqlite3.Connection:
-    """Open a file; what is committed to it is durable."""
-    db = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=5)
-    try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-    except BaseException:
-        db.close()
-        raise
-    return db

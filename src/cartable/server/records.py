@@ -31,9 +31,8 @@ from cartable.server import messages
 from cartable.server.book import Book
 from cartable.server.calendar import end_of
 from cartable.server.moment import open_to_all
-from cartable.server.packing import Damaged
 from cartable.server.rows import Agreement, GameBegan, decode
-from cartable.server.store import DayTry, Finish
+from cartable.server.store import Damaged, DayTry, Finish
 
 LARGEST_REPLAY: Final = 32 << 20
 """The most bytes of JSON in all frames of a replay; the longest games of CATATAC at six seats have 4 MB."""

@@ -19,7 +19,9 @@ from typing import Final
 from msgspec import Struct
 
 from cartable.server.mending import Spans
-from cartable.server.packing import CHUNK, FILE, FORM, SCHEMA, Unwritable, checksum, connected, encoded, pack
+from cartable.server.packing import CHUNK, checksum, encoded, pack
+from cartable.server.sqlite_file import FILE, FORM, SCHEMA, connected
+from cartable.server.store import Unwritable
 
 OLD: Final = f"{FILE}.old"
 NEW: Final = f"{FILE}.new"

@@ -26,13 +26,12 @@ from cartable.server.door import Door, listening
 from cartable.server.faults import trace
 from cartable.server.files import Files
 from cartable.server.lobby import Lobby
-from cartable.server.packing import Unwritable
 from cartable.server.renewal import Progress
 from cartable.server.routes import Routes
 from cartable.server.settings import Settings
 from cartable.server.shared_store import shared
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Store, written
+from cartable.server.store import Store, Unwritable, written
 from cartable.server.studies import Studies
 from cartable.server.sweep import sweep
 from cartable.server.think import Thinkers

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cartable.server.files import DECKS
-from cartable.server.packing import Unwritable
-from cartable.server.store import Away
+from cartable.server.store import Away, Unwritable
 
 if TYPE_CHECKING:
     from cartable.server.postgres.moving import Moved

@@ -33,10 +33,11 @@ from cartable.server import messages
 from cartable.server.faults import trace
 from cartable.server.folder_lock import claimed
 from cartable.server.gathering import Gathering, tell
-from cartable.server.packing import ADDED, FILE, HandedRow, Unwritable, connected, line
+from cartable.server.packing import HandedRow, line
 from cartable.server.renewal import OLD, Progress, renew, whole
 from cartable.server.rows import Asked
 from cartable.server.sqlite_chores import Chores
+from cartable.server.sqlite_file import ADDED, FILE, connected
 from cartable.server.sqlite_reads import SqliteReads
 from cartable.server.store import (
     BEST_KEPT,
@@ -49,6 +50,7 @@ from cartable.server.store import (
     Heading,
     Statement,
     Then,
+    Unwritable,
     awaited,
     unheard,
 )

@@ -10,7 +10,8 @@ from functools import partial
 from typing import Final
 
 from cartable.server.faults import trace
-from cartable.server.packing import CHUNK, Damaged, HandedRow, encoded, pack, unpack
+from cartable.server.packing import CHUNK, HandedRow, encoded, pack, unpack
+from cartable.server.store import Damaged
 
 log = logging.getLogger("cartable")
 

@@ -12,9 +12,9 @@ import msgspec
 
 from cartable.server import messages
 from cartable.server.decoders import decoder
-from cartable.server.packing import Damaged, LogRow, checked, decoded, packed
+from cartable.server.packing import LogRow, checked, decoded, packed
 from cartable.server.rows import Asked
-from cartable.server.store import DayTry, Filed, Heading
+from cartable.server.store import Damaged, DayTry, Filed, Heading
 
 
 class SqliteReads:

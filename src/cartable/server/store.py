@@ -100,6 +100,22 @@ class Heading(Struct, frozen=True):
     listed: messages.Listed
 
 
+class Unwritable(Exception):
+    """The folder cannot be used: not written, another server's, a newer Cartable's, damaged.
+
+    `key` is that of a sentence for whoever starts the server, with its values.
+    """
+
+    def __init__(self, why: str, /, key: str = "", **values: int | str) -> None:
+        super().__init__(why)
+        self.key = key
+        self.values = values
+
+
+class Damaged(ValueError):
+    """Rows are missing, or not as they were written."""
+
+
 class Away(Exception):
     """The store cannot be reached now; it may be back soon."""
 

@@ -16,8 +16,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from cartable.server.packing import Unwritable
-from cartable.server.store import Away
+from cartable.server.store import Away, Unwritable
 
 SCHEMA: Final = "cartable"
 """Everything of ours is in this schema, and nothing else."""

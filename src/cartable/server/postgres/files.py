@@ -14,8 +14,8 @@ from typing import Final
 
 from cartable.server.files import DECKS, DRAWN, Files
 from cartable.server.folder_lock import claimed
-from cartable.server.packing import Unwritable
 from cartable.server.postgres.store import PostgresStore
+from cartable.server.store import Unwritable
 
 Key = tuple[str, str]
 """A file: its folder, its name."""

@@ -12,8 +12,8 @@ from typing import Final
 
 import asyncpg
 
-from cartable.server.packing import Unwritable
 from cartable.server.postgres.database import Database
+from cartable.server.store import Unwritable
 
 LOCK: Final = 0x63617274
 """The advisory lock under which migrations are done."""

@@ -18,12 +18,13 @@ from msgspec import Struct
 
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server.files import DECKS, DRAWN
-from cartable.server.packing import FILE, Damaged, HandedRow, LogRow, Unwritable, checksum, connected
+from cartable.server.packing import HandedRow, LogRow, checksum
 from cartable.server.postgres.database import LOST, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import INSERT
 from cartable.server.sqlite import SqliteStore
-from cartable.server.store import Away
+from cartable.server.sqlite_file import FILE, connected
+from cartable.server.store import Away, Damaged, Unwritable
 
 AT_ONCE: Final = 5_000
 """How many rows one statement inserts."""

@@ -14,7 +14,7 @@ import msgspec
 from cartable.cluster.shards import SHARDS, shard_of
 from cartable.server import messages
 from cartable.server.decoders import decoder
-from cartable.server.packing import Damaged, LogRow, checked, line
+from cartable.server.packing import LogRow, checked, line
 from cartable.server.postgres.database import LOST, Cable, Database
 from cartable.server.postgres.migrate import migrate
 from cartable.server.postgres.writer import Handed, Writer
@@ -25,6 +25,7 @@ from cartable.server.store import (
     NOBODY,
     Append,
     Away,
+    Damaged,
     DayTry,
     Fence,
     Filed,

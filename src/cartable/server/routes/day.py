@@ -14,11 +14,10 @@ from cartable.server.calendar import dated, day_of, end_of
 from cartable.server.day import MOST_LISTED, key_of_device, measured, names_of, secret_of, times
 from cartable.server.day_tables import DayTables
 from cartable.server.limits import REPLAYED_A_MINUTE, TRIED_A_MINUTE
-from cartable.server.packing import Damaged
 from cartable.server.routes.desk import Desk
 from cartable.server.routes.replies import Fault, bearer, body_of, json
 from cartable.server.routes.tables import TableRoutes
-from cartable.server.store import DayTry, written
+from cartable.server.store import Damaged, DayTry, written
 
 
 class DayRoutes:

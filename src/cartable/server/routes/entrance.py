@@ -19,10 +19,9 @@ from cartable.server.door import Door, guest_of
 from cartable.server.limits import Bucket
 from cartable.server.lobby import Unavailable
 from cartable.server.origins import HEADERS, is_host, known_host, policy, same_origin
-from cartable.server.packing import Damaged
 from cartable.server.routes.desk import CLIENT, Desk
 from cartable.server.routes.replies import Fault, language_of, problem
-from cartable.server.store import Away
+from cartable.server.store import Away, Damaged
 from cartable.server.visit import PAUSE, TRIES
 from cartable.texts import refusal, say
 
