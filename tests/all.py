@@ -1,7 +1,7 @@
 """Every check, in one command: `uv run --group dev python tests/all.py`.
 
 It runs the linters, the type checkers and all tests, the browser's included, and ends with one line that says
-whether all is well, after the ten slowest tests. What cannot run fails, with a sentence that says what to do.
+whether all is well, after the slowest tests. What cannot run fails, with a sentence that says what to do.
 `--long` adds whole games and other tests that take long, and lets Hypothesis draw new examples. `--times 10`
 runs all tests ten times, each time in another random order, and ends with the number of runs that failed.
 """
@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree
@@ -27,7 +28,10 @@ FULL = ("core", "designs", "games")
 PYTEST = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
 
 SLOWEST = 10
-"""So many of the slowest tests are named. What takes more than 30 s belongs under `--long`."""
+"""How many of the slowest tests are named, besides all that take too long."""
+
+TOO_LONG = 30
+"""A test that takes more seconds belongs under `--long`."""
 
 Steps = tuple[tuple[str, ...], ...]
 
@@ -73,7 +77,7 @@ def main() -> int:
     if not chosen.times:
         with tempfile.TemporaryDirectory() as folder:
             failed = _failed_beside(_timed(lanes, Path(folder)))
-            _say("\nThe slowest tests:\n" + "\n".join(_slowest(Path(folder))))
+            _say("\nThe slowest tests:\n" + "\n".join(slowest(Path(folder), chosen.long)))
         _say("\nAll is well." if not failed else "\nFailed: " + "; ".join(failed))
         return len(failed)
     again = tuple(tuple(step for step in lane if "pytest" in step) for lane in lanes)
@@ -93,12 +97,19 @@ def _timed(lanes: tuple[Steps, ...], folder: Path) -> tuple[Steps, ...]:
     )
 
 
-def _slowest(folder: Path) -> list[str]:
-    tests = [test for file in folder.iterdir() for test in ElementTree.parse(file).iter("testcase")]
-    tests.sort(key=lambda test: -float(test.get("time", 0)))
+def slowest(folder: Path, long: bool) -> list[str]:
+    """Return a line for each of the slowest tests, and say which of them belong under `--long`."""
+    tests: list[tuple[float, str]] = []
+    for file in sorted(folder.iterdir()):
+        # A run that was killed leaves a file that breaks off: the others still count.
+        with suppress(ElementTree.ParseError):
+            for test in ElementTree.parse(file).iter("testcase"):
+                tests.append((float(test.get("time", 0)), f"{test.get('classname')}.{test.get('name')}"))
+    tests.sort(reverse=True)
+    tardy = 0 if long else sum(seconds > TOO_LONG for seconds, _ in tests)
     return [
-        f"  {float(test.get('time', 0)):5.1f} s  {test.get('classname')}.{test.get('name')}"
-        for test in tests[:SLOWEST]
+        f"  {seconds:5.1f} s  {name}{'  (belongs under --long)' if number < tardy else ''}"
+        for number, (seconds, name) in enumerate(tests[: max(SLOWEST, tardy)])
     ]
 
 
