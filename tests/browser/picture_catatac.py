@@ -1,4 +1,4 @@
-"""Takes the pictures of CATATAC, in the middle of a game: `python -m tests.browser.picture_catatac`."""
+"""Takes the picture of CATATAC, in the middle of a game: `python -m tests.browser.picture_catatac`."""
 
 from __future__ import annotations
 
@@ -20,21 +20,19 @@ SETTINGS = """localStorage.setItem('cartable.settings',
 
 
 def main() -> None:
-    """Play a few turns on a laptop's screen and on a phone's, until a card can do several things."""
+    """Play a few turns on a laptop's screen, until a card can do several things."""
     with tempfile.TemporaryDirectory() as folder, Serving(Path(folder)) as serving, sync_playwright() as p:
         browser = launched(p)
-        picture(browser, serving, (1440, 900), 1, bots=3).save(FOLDER / "catatac.png", optimize=True)
-        picture(browser, serving, (390, 844), 2, bots=1).save(FOLDER / "catatac-phone.png", optimize=True)
+        picture(browser, serving, (1440, 900), bots=3).save(FOLDER / "catatac.png", optimize=True)
         browser.close()
 
 
-def picture(browser: Browser, serving: Serving, size: tuple[int, int], scale: int, bots: int) -> Image.Image:
+def picture(browser: Browser, serving: Serving, size: tuple[int, int], bots: int) -> Image.Image:
     """Return a picture of a game on a screen of this size; dusk needs all its colours."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=True,
         is_mobile=True,
-        device_scale_factor=scale,
     )
     context.add_init_script(SETTINGS)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""Takes the pictures of the island, in the middle of a game: `python -m tests.browser.picture_island`."""
+"""Takes the picture of the island, in the middle of a game: `python -m tests.browser.picture_island`."""
 
 from __future__ import annotations
 
@@ -18,27 +18,23 @@ FOLDER = Path(__file__).parents[2] / "docs/pictures"
 SETTINGS = """localStorage.setItem('cartable.settings',
   '{"name":"Ada","face":5,"language":"en","theme":"light","volume":0,"guided":["island"]}')"""
 CALLS = 9
-"""So many cards one has laid when the picture is taken."""
+"""How many cards were laid before the picture is taken."""
 
 
 def main() -> None:
-    """Play half a game of Ports on a laptop's screen and half a game of Welcome on a phone's."""
+    """Play half a game of Ports on a laptop's screen."""
     with tempfile.TemporaryDirectory() as folder, Serving(Path(folder)) as serving, sync_playwright() as p:
         browser = launched(p)
-        picture(browser, serving, "island/ports", (1440, 900), 1).save(FOLDER / "island.png", optimize=True)
-        picture(browser, serving, "island/welcome", (390, 844), 2).save(
-            FOLDER / "island-phone.png", optimize=True
-        )
+        picture(browser, serving, "island/ports", (1440, 900)).save(FOLDER / "island.png", optimize=True)
         browser.close()
 
 
-def picture(browser: Browser, serving: Serving, game: str, size: tuple[int, int], scale: int) -> Image.Image:
+def picture(browser: Browser, serving: Serving, game: str, size: tuple[int, int]) -> Image.Image:
     """Return a picture of a game on a screen of this size, in few enough colours to be small."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         has_touch=True,
         is_mobile=True,
-        device_scale_factor=scale,
     )
     context.add_init_script(SETTINGS)
     page = context.new_page()

@@ -44,9 +44,8 @@ def write_all(folder: Path, coarser: int = 1) -> None:
     """Write the sheets of all themes, and some cards, this many times coarser than usual."""
     for name in THEMES:
         (folder / f"theme-{name}.png").write_bytes(contact_sheet(theme(name), dpi=110 // coarser))
-    for name in ("spot", "backyard"):
-        shown = cards_picture(pack(name), (0, 1, 2, 3), dpi=100 // coarser)
-        (folder / f"cards-{name}.png").write_bytes(shown)
+    shown = cards_picture(pack("spot"), (0, 1, 2, 3), dpi=100 // coarser)
+    (folder / "cards-spot.png").write_bytes(shown)
 
 
 def _small(png: bytes) -> bytes:
