@@ -242,7 +242,9 @@ def test_all_that_is_pressed_is_big_enough_and_low_enough(visit: Visit) -> None:
     expect(page.locator("button.way").first).to_be_visible()
     for width, height in ((390, 844), (844, 390), (820, 1180), (1440, 900)):
         resize(page, width, height)
-        for button in page.locator(".desk button, .legend").all():
+        buttons = page.locator(".desk button, .legend").all()
+        assert buttons
+        for button in buttons:
             box = button.bounding_box()
             assert box is not None
             assert min(box["width"], box["height"]) >= 44
