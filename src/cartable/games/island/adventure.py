@@ -11,13 +11,13 @@ from cartable.games.island.rules import GOAL, ONCE, Island, IsleEvent, IsleMove,
 
 
 class Course(Plan[Isle, IsleMove, IsleEvent, IsleView]):
-    """Plays its games in order and repeats the last (ISLE-3), or each just once (ISLE-14)."""
+    """Plays its games in order and repeats the last, or each just once (ISLE-14)."""
 
     def __init__(self, *games: Island) -> None:
         self.games = games
 
     def rules(self, setup: Setup, index: int) -> Island:
-        return self.games[min(index, len(self.games) - 1)]
+        return self.games[min(index, len(self.games) - 1)]  # ISLE-3
 
     def every(self) -> tuple[Island, ...]:
         return self.games
@@ -41,8 +41,8 @@ Match = Series[Isle, IsleMove, IsleEvent, IsleView]
 
 
 def beginner(game: Island) -> Match:
-    """Return the match in which one game is played again and again (ISLE-3)."""
-    return Series(game.info, Course(game))
+    """Return the match in which one game is played again and again."""
+    return Series(game.info, Course(game))  # ISLE-3
 
 
 def adventure(*games: Island) -> Match:

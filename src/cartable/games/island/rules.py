@@ -36,7 +36,7 @@ SHAPES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
     5: ((2, 2, 1),),
     6: ((2, 2, 2),),
 }
-"""Two or three teams of one or two (ISLE-1)."""
+"""Two or three teams of one or two."""
 
 GOAL: Final = 10
 """The points that end the match (ISLE-4)."""
@@ -223,7 +223,7 @@ def info(name: str, *options: Option, version: int, replays: tuple[int, ...]) ->
     return Info(
         f"island/{name}",
         version,
-        shapes=SHAPES,
+        shapes=SHAPES,  # ISLE-1
         colours=3,
         reflex=True,
         analysis="times",

@@ -16,7 +16,7 @@ from cartable.games.spot.tower import Tower
 
 
 class Gift(Tower):
-    """Dealt and ended as the Tower is (GIFT-1, GIFT-3); a call names the middle card, then another's top."""
+    """Dealt and ended as the Tower is; a call names the middle card, then another's top."""
 
     info = info("gift", version=3, replays=(1, 2))
     fewest = True  # GIFT-3

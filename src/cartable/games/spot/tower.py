@@ -21,7 +21,7 @@ class Tower(Spot):
     contests = 1
 
     def deal(self, setup: Setup, cards: list[Card], chance: Chance) -> Spread:
-        # TOWER-1: one card for everybody, the rest in the middle.
+        # TOWER-1, GIFT-1: one card for everyone, the rest in the middle.
         return opening(setup, middle=cards[setup.seats :], piles=[[card] for card in cards[: setup.seats]])
 
     def calls(self, spread: Spread, seat: Seat) -> Iterator[tuple[Card, ...]]:
