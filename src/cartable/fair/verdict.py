@@ -40,11 +40,6 @@ class Tally(Struct, frozen=True):
         """Count a right call that was read after its verdict."""
         return replace(self, late=self.late + 1, robbed=self.robbed + would_have_won)
 
-    @property
-    def acceptable(self) -> bool:
-        """Whether fewer than one reveal in a hundred was robbed."""
-        return self.robbed * 100 < max(self.reveals, 1)
-
 
 def decide(evidence: Contest, chance: Chance) -> Verdict:
     """Decide a contest: the smallest score wins, a tie is drawn (FAIR-8).
