@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cartable.cli.app import LANGUAGE, Complaint, app, out, t
-from cartable.cli.serve import Config, refusal
+from cartable.cli.serve import Config, unusable
 from cartable.texts import say
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def move_data(
     try:
         place, done = moved(folder, url, _progress)
     except Unwritable as unwritable:
-        raise refusal(unwritable, folder) from None
+        raise unusable(unwritable, folder) from None
     counts = {"tables": done.tables, "records": done.records, "files": done.files, "already": done.already}
     out.print(t("move-data.done", database=place, **counts), markup=False)
     if left := [
@@ -86,7 +86,7 @@ def _done(do: Callable[[Path, Path], Copied], file: Path, data: Path | None, con
     try:
         return do(folder, file)
     except Unwritable as unwritable:
-        raise refusal(unwritable, folder) from unwritable
+        raise unusable(unwritable, folder) from unwritable
     except OSError as error:
         name = str(error.filename or file)
         raise Complaint(t("backup.failed", file=name, why=error.strerror or "")) from error

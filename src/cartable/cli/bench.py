@@ -12,8 +12,8 @@ from cartable.cli.app import Complaint, app, at_least, out, t
 
 if TYPE_CHECKING:
     from cartable.lab.bench import DeckSpeed, GameSpeed
+    from cartable.lab.libraries import PeerSpeed
     from cartable.lab.load import Load
-    from cartable.lab.peers import PeerSpeed
     from cartable.lab.stored import StoreCost
 
 ENOUGH = 1000
@@ -143,10 +143,10 @@ def store(
 
 
 def _peers(budget: int) -> list[PeerSpeed]:
-    from cartable.lab import peers
+    from cartable.lab import libraries
 
     try:
-        return list(peers.games(budget))
+        return list(libraries.games(budget))
     except ImportError as error:
         raise Complaint(t("bench.no-peers", name=error.name or ""), t("bench.no-peers.hint")) from error
 

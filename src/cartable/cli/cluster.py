@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 from rich.table import Table
 
 from cartable.cli.app import LANGUAGE, Complaint, app, out, t
-from cartable.cli.serve import Config, refusal
+from cartable.cli.serve import Config, unusable
 from cartable.texts import say
 
 if TYPE_CHECKING:
@@ -105,4 +105,4 @@ def _done(url: str | None, config: Path | None, do: Callable[[Any], Awaitable[T]
     try:
         return asyncio.run(whole(chosen.database))
     except Unwritable as unwritable:
-        raise refusal(unwritable, chosen.folder) from unwritable
+        raise unusable(unwritable, chosen.folder) from unwritable

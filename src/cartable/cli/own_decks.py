@@ -226,7 +226,7 @@ def _shelf() -> Iterator[Shelf]:
     if not chosen.database:
         yield Shelf(chosen.decks)
         return
-    from cartable.cli.serve import refusal
+    from cartable.cli.serve import unusable
     from cartable.server.shared_store import borrowed
     from cartable.server.store import Unwritable
 
@@ -234,7 +234,7 @@ def _shelf() -> Iterator[Shelf]:
         with borrowed(chosen.database) as folder:
             yield Shelf(folder)
     except Unwritable as unwritable:
-        raise refusal(unwritable, chosen.folder) from None
+        raise unusable(unwritable, chosen.folder) from None
 
 
 def _as(suffix: str, side: tuple[str, bytes]) -> tuple[str, bytes]:

@@ -39,7 +39,6 @@ class MinedGame(Struct):
 
 @group.default
 def count(*, json: Json = False) -> None:
-    """List."""
     counted = {
         kind: [sum(one.kind == kind and one.level == level for one in puzzles()) for level in LEVELS]
         for kind in KINDS

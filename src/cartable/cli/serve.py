@@ -61,13 +61,13 @@ def serve(
     except Busy as busy:
         raise Complaint(_s("busy", port=chosen.port, why=busy.strerror or ""), _s("busy.hint")) from busy
     except Unwritable as unwritable:
-        raise refusal(unwritable, chosen.folder) from unwritable
+        raise unusable(unwritable, chosen.folder) from unwritable
     except KeyboardInterrupt:
         pass
     out.print(_s("stopped"))
 
 
-def refusal(unwritable: Unwritable, folder: Path) -> Complaint:
+def unusable(unwritable: Unwritable, folder: Path) -> Complaint:
     """Return what to say about a folder that cannot be used."""
     if not unwritable.key:
         return Complaint(_s("unwritable", folder=str(folder), why=str(unwritable)), _s("unwritable.hint"))

@@ -26,7 +26,7 @@ def together(
                 name = f"node{number}"
                 started(name, await nodes.start(name, port=port + number if port else 0))
             proxy = Proxy(nodes)
-            async with ClientSession() as http, open_to_all(proxy, port) as address:
+            async with ClientSession() as http, in_front(proxy, port) as address:
                 ready(address)
                 await proxy.check(http)
         finally:
@@ -37,7 +37,7 @@ def together(
 
 
 @asynccontextmanager
-async def open_to_all(proxy: Proxy, port: int) -> AsyncIterator[str]:
+async def in_front(proxy: Proxy, port: int) -> AsyncIterator[str]:
     """Forward connections while the block runs; yield the address."""
     random = Random()
 

@@ -12,7 +12,7 @@ from cartable.core import AnyGame, Refused
 from cartable.server import messages
 from cartable.server.client import Client
 from cartable.server.decoders import decoder
-from cartable.server.sentences import refusal
+from cartable.server.sentences import not_allowed
 from cartable.server.think import Think
 
 
@@ -55,7 +55,7 @@ class Answers:
             self._asked.pop(key, None)
         if isinstance(answer, Refused):
             for client, id in waiting:
-                client.tell(refusal(id, answer, client.language))
+                client.tell(not_allowed(id, answer, client.language))
             return
         if isinstance(answer, Exception):
             raise answer

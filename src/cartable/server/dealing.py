@@ -16,7 +16,7 @@ from cartable.server.decision import Decision
 from cartable.server.guard import Guard
 from cartable.server.playing import Playing
 from cartable.server.presence import Presence
-from cartable.server.sentences import refusal
+from cartable.server.sentences import not_allowed
 
 PATIENCE: Final = 1_500
 """How long a start waits for the numbers of pages, in milliseconds."""
@@ -113,7 +113,7 @@ class Dealing:
             row = deal(self._book, self._watch.now(), request.fresh, waiting.numbers)
         except Refused as refused:
             # Whoever asked has left, or with them somebody without whom nothing can be dealt.
-            made.answers.append((client, refusal(request.id, refused, client.language)))
+            made.answers.append((client, not_allowed(request.id, refused, client.language)))
             return
         self._playing.apply([row], made)
         self._book.heard(made.owe(client, request.id))

@@ -6,8 +6,7 @@ from typing import Final
 
 from cartable.core import Refused
 from cartable.server import messages
-from cartable.texts import Language, say
-from cartable.texts import refusal as sentence
+from cartable.texts import Language, refusal, say
 
 AWAY: Final = "the database cannot be reached"
 
@@ -30,7 +29,7 @@ def error(id: int | None, key: str, language: Language) -> messages.Error:
     return messages.Error(id, key, say(key, language))
 
 
-def refusal(id: int, refused: Refused, language: Language) -> messages.Refused:
+def not_allowed(id: int, refused: Refused, language: Language) -> messages.Refused:
     """Return the answer to a request that is not allowed."""
-    text = sentence(refused.rule, refused.key, language, refused.values)
+    text = refusal(refused.rule, refused.key, language, refused.values)
     return messages.Refused(id, refused.rule, refused.key, refused.values, text)

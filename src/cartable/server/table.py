@@ -33,7 +33,7 @@ from cartable.server.playing import Playing
 from cartable.server.presence import Presence
 from cartable.server.rows import Hosted, Row
 from cartable.server.seating import arriving
-from cartable.server.sentences import error, refusal
+from cartable.server.sentences import error, not_allowed
 
 NOTHING: Final[Mapping[tuple[int, int], bool]] = {}
 
@@ -185,7 +185,7 @@ class Table:
                 self._decide(client, request, made)
         except Refused as refused:
             self._playing.publish(made)
-            client.tell(refusal(request.id, refused, client.language))
+            client.tell(not_allowed(request.id, refused, client.language))
         except msgspec.MsgspecError:
             self._playing.publish(made)
             client.tell(error(request.id, "error.move", client.language))

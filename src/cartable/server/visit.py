@@ -17,7 +17,7 @@ from cartable.server.clock import Alarm, Clock
 from cartable.server.district import Elsewhere
 from cartable.server.limits import BRACKETS, HELLO_MILLIS, MESSAGES_A_SECOND, Bucket, Limits
 from cartable.server.lobby import Lobby, Unavailable
-from cartable.server.sentences import closing, error, refusal
+from cartable.server.sentences import closing, error, not_allowed
 from cartable.server.table import Table
 from cartable.server.websocket import TOO_MUCH, WebSocket
 from cartable.texts import Language, say
@@ -185,7 +185,7 @@ class Visit:
         try:
             table.join(self._socket, hello, self._comes)
         except Refused as refused:
-            answer = refusal(hello.id, refused, self._language)
+            answer = not_allowed(hello.id, refused, self._language)
             if refused.key == "table.unknown":
                 self._guessed(answer)
             else:
