@@ -45,35 +45,35 @@ class Cost(Struct, frozen=True):
     cpu: float
     """Milliseconds of CPU time of all servers for each call."""
     database_cpu: float | None
-    """Milliseconds of the database's; None where it is not ours to look at."""
+    """Milliseconds of the database's CPU time; None if we cannot look at it."""
     p50: float
     """Milliseconds from when a call was due to the view that follows it."""
     p99: float
 
 
 class Costs(Struct, frozen=True):
-    """What all of them took, and what follows."""
+    """What each kind of run took, and the ratios that follow."""
 
     tables: int
     rate: int
     rounds: int
     runs: dict[str, Cost]
     database_to_file: float
-    """CPU a call of a node over a database, by that of a server over a file: 1.5 at most."""
+    """CPU per call of a node over a database, relative to a server over a file: 1.5 at most."""
     half_to_one: float
-    """CPU a call of a node with half the calls, by that of one with all of them."""
+    """CPU per call of a node with half the calls, relative to one with all of them."""
     two_to_one: float
-    """CPU a call of two nodes with half the calls each, by that of one with all of them: 1.15 at most."""
+    """CPU per call of two nodes with half the calls each, relative to one with all of them: 1.15 at most."""
     two_to_half: float
-    """The same by that of one with half the calls, which is what a second node itself adds."""
+    """The same relative to one node with half the calls: what a second node itself adds."""
     p99_to_file: float
-    """2 at most."""
+    """The p99 over a database, relative to a file: 2 at most."""
     own_millis: float
-    """What a question takes at the table's own node, in the middle."""
+    """How long a question takes at the table's own node (median)."""
     other_millis: float
-    """What it takes through another node, in the middle."""
+    """How long it takes through another node (median)."""
     forwarded_millis: float
-    """What it takes longer there, in the middle of all pairs: 1 at most."""
+    """How much longer it takes there (median of all pairs): 1 at most."""
     load: float
     """How many processes wanted a core of this machine, on average, at the end."""
     cores: int

@@ -195,7 +195,7 @@ def _evening(game: str, seats: int, deck: DeckSpec | None, rows: int) -> PlayedT
 def at_once(
     work: Callable[..., Any], then: Callable[[Any], None], far: Far | None = None, whose: Whose = NOBODYS
 ) -> Callable[[], object]:
-    """Think without leaving the place."""
+    """Think at once, in this thread."""
     then(work(1.0) if far else work())
     return lambda: None
 

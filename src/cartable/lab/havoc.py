@@ -41,7 +41,7 @@ from cartable.server.shared_store import shared
 NAMES: Final = ("ada", "ben", "cyd")
 TABLES: Final = 8
 TURNS: Final = "karta"
-"""What is played at the last of them: a game of turns, where a move sent again must not be another move."""
+"""What is played at the last of them: a game with turns, where a move sent twice must not count twice."""
 KINDS: Final = (
     "kill",
     "stop",
@@ -60,7 +60,7 @@ takes a table away from its node while a call is held there; `sessions` ends eve
 `restart` the whole of it.
 """
 ENDING: Final = ("kill", "drain", "cut", "half-open", "silence")
-"""What ends the life of a node; one that was stopped for a second lives on."""
+"""What ends the life of a node; one that is stopped for a second survives."""
 STOPS: Final = (1.0, 2.5)
 SILENCES: Final = (5.0, 5.0, 5.0, 30.0)
 CALLS: Final = 12
@@ -71,25 +71,25 @@ WATCH: Final = 0.01
 LONGEST: Final = 120.0
 """Any longer wait is a failure."""
 BY: Final = {"application_name": "lab"}
-"""By another name, so that what befalls the nodes does not befall whoever looks."""
+"""Another name, so that what happens to the nodes does not happen to the watcher."""
 
 
 class Mishap(Struct, frozen=True):
-    """One of them, and how many seconds it took until what."""
+    """One of them, and how many seconds everything took."""
 
     number: int
     kind: str
     node: str
     noticed: float | None
-    """Until the others knew that the node was gone; None where it was not to go."""
+    """Until the others knew that the node was gone; None if it was not meant to go."""
     owned: float | None
     """Until all its shards were theirs."""
     first: float
     """Until a call was answered at the first of its tables."""
     back: float
-    """Until a call of everybody was answered."""
+    """Until everyone had a call answered."""
     pause: float
-    """How long somebody had no table before them, at worst."""
+    """How long somebody had no table in front of them, at worst."""
 
 
 class Havoc(Struct, frozen=True):
@@ -100,11 +100,11 @@ class Havoc(Struct, frozen=True):
     lost: int
     """Confirmed calls that the log does not have: there must be none."""
     turns: int
-    """Those of the confirmed that were made in turns."""
+    """Those of the confirmed that were moves in a game with turns."""
     twice: int
     """Requests that were done more than once, and moves in turns that nobody made: there must be none."""
     forgotten: int
-    """Returns to a table that had lost something it had told: there must be none."""
+    """Returns to a table that had lost something confirmed: there must be none."""
     epochs: int
     """Epochs of a shard with two owners: there must be none."""
     winners: int
@@ -112,32 +112,32 @@ class Havoc(Struct, frozen=True):
     held: int
     """Calls that were held while their table was handed over."""
     noticed: dict[str, float]
-    """Seconds until a node was known to be gone, by what happened, 95 of 100 times."""
+    """Seconds until a node was known to be gone, by what happened (p95)."""
     owned: dict[str, float]
     """Until every shard had an owner again."""
     first: dict[str, float]
     """Until a call was answered again at the first table of the node."""
     back: dict[str, float]
-    """Until a call of everybody was answered again."""
+    """Until everyone had a call answered again."""
     pauses: dict[str, float]
-    """How long somebody had no table before them, at worst each time."""
+    """How long somebody had no table in front of them, at worst each time."""
     slowest: dict[str, Mishap]
-    """The one after which it took longest until everybody was back, by what happened."""
+    """The mishap after which it took longest until everyone was back, by what happened."""
     counts: dict[str, int]
 
     @property
     def well(self) -> bool:
-        """Whether nothing happened that must not happen."""
+        """Whether nothing happened that must not."""
         return not (self.lost or self.twice or self.forgotten or self.epochs or self.winners)
 
 
 class Owners:
-    """Looks who owns what, again and again."""
+    """Keeps looking who owns what."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
         self.doubled = 0
         self.free = 0
-        """How many shards belong to nobody who is alive."""
+        """How many shards no living node owns."""
         self.lives: dict[str, int] = {}
         """The nodes that are alive."""
         self._connect = connect
@@ -146,7 +146,7 @@ class Owners:
         self._news = asyncio.Event()
 
     def owner(self, code: str) -> str:
-        """Return the name of the node that has a table; empty where nobody has it."""
+        """Return the name of the node that has a table; empty if none has."""
         life = self._owners[shard_of(code)]
         return next((name for name, alive in self.lives.items() if alive == life), "")
 
@@ -156,7 +156,7 @@ class Owners:
         await self._news.wait()
 
     async def watch(self) -> None:
-        """Look until cancelled; where the database is away, again once it is back."""
+        """Look until cancelled; if the database is away, continue once it is back."""
         while True:
             try:
                 db = await self._connect()
@@ -210,7 +210,7 @@ class Mischief:
         self._asleep = False
 
     async def run(self, times: int, kinds: tuple[str, ...], told: Callable[[Mishap], None]) -> Havoc:
-        """Start everything, do it, and read what came of it."""
+        """Start everything, run it, and read the outcome."""
         store = await shared(self._engine.url)
         self._connect = partial(store.database.connect, BY)
         self._owners = Owners(self._connect)

@@ -143,7 +143,7 @@ class Hostile:
     # What they do, one round each
 
     async def empty_frames(self, address: str) -> None:
-        """Send parts of no message, without a hello, until the socket is closed."""
+        """Send fragments of no message, without a hello, until the socket is closed."""
         await self._frames(address, MORE + b"\x80" + MASK)
 
     async def ping_frames(self, address: str) -> None:
@@ -197,7 +197,7 @@ class Hostile:
         writer.close()
 
     async def wrong_bearers(self, address: str) -> None:
-        """Ask for what is the operator's, or a table's own."""
+        """Ask for what only the operator or a table may have."""
         path = self._random.choice(("/metrics", "/api/tables", f"/api/tables/{self._code()}/records"))
         token = self._random.randbytes(8).hex()
         await self._request(
@@ -212,7 +212,7 @@ class Hostile:
         await self._request(address, f"GET /api/{path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
 
     async def hello_and_leave(self, address: str) -> None:
-        """Come to a table as somebody new, and leave before or after the welcome."""
+        """Join a table as somebody new, and leave before or after the welcome."""
         reader, writer = await self._socket(address)
         self._hello(writer, self._code())
         if self._random.random() < 0.5:
@@ -233,14 +233,14 @@ class Hostile:
         writer.close()
 
     async def deaf_listeners(self, address: str) -> None:
-        """Come to a table, and read nothing of what one is sent."""
+        """Join a table, and read nothing of what it sends."""
         _, writer = await self._socket(address)
         self._hello(writer, self._code())
         await asyncio.sleep(15)
         writer.transport.abort()
 
     async def questions(self, address: str) -> None:
-        """Open a table where a bot thinks, and ask the game as much as one may."""
+        """Open a table where a bot thinks, and ask the game as much as the limits allow."""
         opened = await self._opened(address, b'{"game":"karta"}')
         reader, writer = await self._socket(address)
         self._hello(writer, opened.code, opened.token)
@@ -369,7 +369,7 @@ def _body(answer: bytes) -> bytes:
 
 
 def rage(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
-    """Be hostile, in a process of its own that gives way to the honest, until the pipe says stop."""
+    """Be hostile until the pipe says stop, in a separate process that yields to the honest ones."""
     os.nice(5)
     # It warns of every write to a socket that the server has closed.
     logging.getLogger("asyncio").setLevel(logging.ERROR)

@@ -33,7 +33,7 @@ from cartable.server.sqlite import SqliteStore
 
 GAME: Final = "spot/tower"
 DECK: Final = DeckSpec(31, 993)
-"""A deck so large that a game outlives many deaths."""
+"""A deck so large that a game outlasts many kills."""
 TABLES: Final = 4
 SEATS: Final = 2
 LONGEST: Final = 40
@@ -76,7 +76,7 @@ class Player:
         self.confirmed: list[bytes] = []
         self.seen = 0
         self.forgotten = 0
-        """How often a new server had fewer moves than the one before had told of."""
+        """How often a new server had fewer moves than the one before had confirmed."""
         self.resent = 0
         self._sent: dict[int, bytes] = {}
         """What is not answered yet; nothing else is called until it is."""
@@ -203,7 +203,7 @@ async def _opened(http: ClientSession, url: str) -> list[Player]:
 
 
 def _born(context: Any, folder: str) -> tuple[Connection, BaseProcess]:
-    """Start a server; what is returned with it will tell the port."""
+    """Start a server; the pipe returned with it will tell the port."""
     ours, theirs = context.Pipe()
     process: BaseProcess = context.Process(target=_serve, args=(theirs, folder), daemon=True)
     process.start()

@@ -25,7 +25,7 @@ _encode = msgspec.json.encode
 
 
 class Leak(Exception):
-    """Somebody was sent something they may not know, or something that never happened."""
+    """Somebody was sent something they must not know, or something that never happened."""
 
 
 class Looked(Struct):
@@ -34,9 +34,9 @@ class Looked(Struct):
     sights: int = 0
     """Views that were made again in another deal."""
     hidden: int = 0
-    """Of these, such as came with events that the receiver saw in part or not at all."""
+    """Those of them with events that the receiver saw in part or not at all."""
     unsure: int = 0
-    """Of these, such as no deal tried could lead to."""
+    """Those of them that no deal tried could lead to."""
 
 
 class Past:
@@ -114,7 +114,7 @@ class Past:
         return [bytes(raw) for raw in sight.events] == [_encode(event) for event in seen if event is not None]
 
     def _again(self, raw: bytes, told: m.Game, start: int, after: int) -> None:
-        """Make the message again where everything is dealt again that its receiver cannot know."""
+        """Make the message again in a deal that differs in everything its receiver cannot know."""
         shown: list[m.Sight] = []
         result = told.result
         for sight in told.sights:

@@ -78,22 +78,22 @@ class Load(Struct, frozen=True):
     """Calls that were decided."""
     calls_a_second: int
     p50: float
-    """Milliseconds beyond the hold, in the middle."""
+    """Milliseconds beyond the hold (median)."""
     p99: float
     longest_stop: float
-    """For how many milliseconds at most nobody at any table was sent anything."""
+    """The longest time, in milliseconds, during which nobody at any table was sent anything."""
     file_bytes: int
-    """What the server's files grew by, for each call."""
+    """How much the server's files grew per call."""
     log_ahead_mb: float
-    """How large its write-ahead log was at most."""
+    """Its write-ahead log at its largest."""
     table_kb: float
     connection_kb: float
     grown_kb: float
-    """What each table grew by from the middle of the run to its end."""
+    """How much each table grew in the second half of the run."""
     server_cpu: float
     """The server's share of one core."""
     calls_a_cpu_second: int
-    """What one core would carry that has nothing else to do: the figure for a machine that is busy."""
+    """What one core with nothing else to do would carry: the figure for a busy machine."""
     judged: int = 0
     """Moves of finished games that were analysed meanwhile."""
 
@@ -248,7 +248,7 @@ class Room:
                 self.fall_due(self._due.popleft())
 
     def fall_due(self, when: float) -> None:
-        """Let somebody call, now or when the last call is decided; between two games nothing falls due."""
+        """Let somebody call, now or once the last call is decided; between two games nothing falls due."""
         view, self._view = self._view, None
         if view is None:
             if not self._resting:
@@ -416,7 +416,7 @@ class Run:
             rooms[number % len(rooms)].fall_due(due)
 
     async def _study(self, number: int) -> None:
-        """Have one game after the other analysed, as deep as this machine can."""
+        """Have one game after another analysed, as deep as this machine can."""
         address = f"http://127.0.0.1:{self._port}/api/study?level={levels()[-1]}"
         async with ClientSession(timeout=ClientTimeout(total=None)) as http:
             for file in self._files[number]:
@@ -569,7 +569,7 @@ def _opened(port: int, spec: DeckSpec | None, game: str = GAME) -> messages.Open
 
 
 def pin(core: int) -> None:
-    """Keep this process to one core, where the system has such a thing."""
+    """Pin this process to one core, if the system can."""
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {cores[core % len(cores)]})
@@ -577,7 +577,7 @@ def pin(core: int) -> None:
 
 @contextmanager
 def pinned(core: int) -> Iterator[None]:
-    """Stay on one core while the block lasts, where the system has such a thing."""
+    """Stay on one core while the block lasts, if the system can."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return

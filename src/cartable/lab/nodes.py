@@ -28,7 +28,7 @@ STARTING: Final = 60
 
 
 class NoDatabase(Exception):
-    """No database was named, and none can be started."""
+    """No database was given, and none can be started."""
 
 
 class Engine(Struct, frozen=True):
@@ -36,14 +36,14 @@ class Engine(Struct, frozen=True):
 
     url: str
     restart: Callable[[], None] | None = None
-    """Ends it at once, as a crash would, and starts it again; None where it is not ours."""
+    """Kills it as a crash would, and starts it again; None if it is not ours."""
     pid: int | None = None
-    """Its process, where it is ours."""
+    """Its process, if it is ours."""
 
 
 @contextmanager
 def database(url: str = "") -> Iterator[Engine]:
-    """Yield a database: the one that was named, or one that is started for as long."""
+    """Yield a database: the given one, or one that runs while the block lasts."""
     if url:
         yield Engine(url)
         return
@@ -82,7 +82,7 @@ class Nodes:
         """Where people reach each node."""
 
     async def start(self, name: str, url: str = "", port: int = 0, serve: Serve | None = None) -> str:
-        """Start a node, over another way to the database perhaps, or another one; return its address."""
+        """Start a node, perhaps with another route to the database or another one; return its address."""
         ours, theirs = self._context.Pipe()
         chosen = {"local": True, "warm": False, "arbiter": False, "limits": False, "drain": 5}
         settings = {

@@ -1,4 +1,4 @@
-"""Files as earlier servers made them, one form after the other."""
+"""Files as earlier servers wrote them, one format after the other."""
 
 from __future__ import annotations
 

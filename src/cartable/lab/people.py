@@ -30,16 +30,16 @@ from cartable.server import messages as m
 HOUSEHOLDS: Final = 50
 """How many addresses the honest people have."""
 PACE: Final = (0.6, 2.0)
-"""How many seconds lie between two things that somebody does."""
+"""How many seconds pass between two actions of somebody."""
 STAYS: Final = (10.0, 60.0)
 AWAY: Final = (0.3, 3.0)
-"""How many seconds somebody stays, and is gone."""
+"""How many seconds somebody stays, and stays away."""
 PATIENCE: Final = 15.0
 """What is not answered after this many seconds never will be."""
 STILL: Final = 120
 """If nobody could move for this many seconds, nobody can."""
 SNOOPS: Final = "127.0.1.1"
-"""Where those are who look for others' hands."""
+"""The addresses of those who try to see others' hands."""
 LOOKING: Final = 12
 """How many games at most wait to be looked through; the others are only counted."""
 SAMPLE: Final = 40
@@ -65,13 +65,13 @@ class Seen(Struct):
 
 
 class Evening:
-    """Everybody who is honest, at one server."""
+    """All honest people at one server."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
         self.seen = Seen()
         self.closing = False
-        """Whether nobody asks for anything more, but to end a game in which something is hidden."""
+        """Whether nobody asks for anything any more, except to finish games with hidden cards."""
         self.over = False
         self.rooms: list[Company] = []
         self._seed = seed
@@ -89,7 +89,7 @@ class Evening:
         return self._homes[address]
 
     async def begin(self, tables: int) -> None:
-        """Open tables of all games in turn, and let people come."""
+        """Open tables of all games in turn, and let people join."""
         games = list(GAMES)
         for number in range(tables):
             # Every third has hidden cards, or plays in turns.
@@ -112,7 +112,7 @@ class Evening:
         self._fetching.append(asyncio.create_task(record))
 
     async def moving(self) -> None:
-        """Wait until somebody has moved at every table, or for so long that nobody ever will."""
+        """Wait until somebody has moved at every table, or until nobody ever will."""
         for _ in range(STILL):
             if all(room.moves for room in self.rooms):
                 break
@@ -120,7 +120,7 @@ class Evening:
             await asyncio.sleep(1)
 
     async def end(self) -> None:
-        """Wait until everybody has their answers, then look through the rest."""
+        """Wait until everyone has their answers, then look through the rest."""
         self.closing = True
         for _ in range(int(4 * PATIENCE)):
             await asyncio.sleep(1)
@@ -140,7 +140,7 @@ class Evening:
         self._judged()
 
     def judge(self, record: bytes, heard: list[tuple[list[list[bytes]], tuple[int, ...]]]) -> None:
-        """Have a finished game looked through for what somebody may not know."""
+        """Have a finished game searched for what somebody must not know."""
         self._judged()
         if len(self._looking) < LOOKING:
             self._looking.add(self._judge.submit(leak, record, heard))
@@ -217,7 +217,7 @@ class Company:
         self.snoops = [Snoop(self, SNOOPS)] if self.rules.info.hidden else []
 
     def stranger(self, person: m.Person, chairs: tuple[m.Chair, ...]) -> bool:
-        """Return whether somebody is here who does not belong to it."""
+        """Return whether this is a stranger who is here, or sits here."""
         known = {own.member for own in self.people}
         sits = any(chair.member == person.member for chair in chairs)
         return person.member not in known and (person.here or sits)
@@ -377,7 +377,7 @@ class Honest:
                 await self._play()
 
     async def _further(self, table: m.Table) -> None:
-        """Bring the next game about."""
+        """Help to start the next game."""
         mine = [chair for chair in table.chairs if chair.member == self.member]
         empty = [chair.seat for chair in table.chairs if chair.member is None and not chair.bot]
         free = empty[0] if empty else Seat(len(table.chairs))
@@ -497,7 +497,7 @@ def household(number: int) -> str:
 
 
 def leak(record: bytes, heard: list[tuple[list[list[bytes]], tuple[int, ...]]]) -> str:
-    """Return what somebody was sent of a finished game that they may not know, or nothing."""
+    """Return what somebody was sent of a finished game that they must not know, or nothing."""
     past = Past(decode(record, GAMES))
     for connections, seats in heard:
         try:

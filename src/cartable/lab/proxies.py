@@ -13,7 +13,7 @@ READY: Final = b"Z\0\0\0\5"
 
 
 class Way:
-    """A way to the database, which passes bytes on as long as it is let."""
+    """A route to the database, which forwards bytes as long as it may."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -22,7 +22,7 @@ class Way:
         self._socket = asked.get("host", [""])[0]
         self._port = parts.port or int(asked.get("port", ["5432"])[0])
         self.refusing = False
-        """Whether nobody new is let through."""
+        """Whether no new line is let through."""
         self.lasting: int | None = None
         """After how many answers of the database a new line goes half open; None: it does not."""
         self.swallowed = asyncio.Event()
@@ -31,7 +31,7 @@ class Way:
         self._asking: set[asyncio.StreamWriter] = set()
         self._answering: set[asyncio.StreamWriter] = set()
         self._deaf: set[asyncio.StreamWriter] = set()
-        """Where nothing goes any more, though the line stands."""
+        """The lines that stay open but carry nothing any more."""
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[str]:

@@ -1,4 +1,4 @@
-"""Other servers under the same load, by the tools in `bench/peers`: these are in the repository alone."""
+"""Other servers under the same load, by the tools in `bench/peers`, which only the repository has."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ RATE: Final = 2000
 
 
 class ServerSpeed(Struct, frozen=True):
-    """How a server did, in the middle of several rounds."""
+    """How a server did: medians of several rounds."""
 
     name: str
     calls_a_second: int
     """At full speed, on one core."""
     cpu_micros: float
-    """CPU time for each of them."""
+    """CPU time for each call."""
     ratio: float
     """Cartable's calls per second to its own, within a round."""
     p50: float

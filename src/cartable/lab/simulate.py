@@ -28,7 +28,7 @@ from cartable.core import (
 from cartable.games import GAMES
 
 SERIAL = 64
-"""Up to this many games are not worth starting processes for."""
+"""For this many games or fewer it is not worth starting processes."""
 
 
 class SimulatedGame(Struct, frozen=True):

@@ -86,18 +86,18 @@ class StoreCost(Struct, frozen=True):
     start_ms: float
     """From the start of a server's process after the crash until it listens."""
     start_cpu: float
-    """The CPU time of that: a figure that a busy machine distorts less."""
+    """Its CPU time, a figure that a busy machine distorts less."""
     open_ms: float
-    """What opening the file took of that."""
+    """How much of that was opening the file."""
     first_ms: float
-    """How long the first table of a game took at most to be back, in a process that never met the game."""
+    """The slowest return of the first table of a game, in a process that has not met the game."""
     back_p50: float
-    """Milliseconds until a table is back with its game, in the middle."""
+    """Milliseconds until a table is back with its game (median)."""
     back_worst: float
     back_cpu: float
-    """The CPU time of that, in the middle."""
+    """Its CPU time (median)."""
     row_bytes: int
-    """What a row takes in the file in the end."""
+    """How many bytes of the file a row takes in the end."""
     backup_s: float
     backup_rows: int
     """Rows that were written during the backup."""
@@ -133,7 +133,7 @@ def measure(rows: int) -> StoreCost:
 
 
 class _Log(threading.Thread):
-    """Looks how large the write-ahead log of a folder gets."""
+    """Watches how large the write-ahead log of a folder gets."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(daemon=True)
@@ -150,7 +150,7 @@ class _Log(threading.Thread):
 
     @property
     def megabytes(self) -> float:
-        """The most it had, in megabytes; call after it has stopped."""
+        """The most it had, in megabytes; reading this stops the watching."""
         self._over.set()
         self.join()
         return self._most / 1_000_000

@@ -30,9 +30,9 @@ from cartable.lab.people import Evening, Seen
 from cartable.server.settings import Settings
 
 SLOWEST: Final = 50.0
-"""Of a hundred honest requests one may take longer, in milliseconds."""
+"""At most one in a hundred honest requests may take longer than this, in milliseconds."""
 MOST_GROWN: Final = 10.0
-"""What each table may add to the server's memory in half an hour, in kB."""
+"""How much each table may add to the server's memory in half an hour, in kB."""
 SETTLES: Final = 5
 """Memory is compared from this minute on: until then buffers and caches fill."""
 LOG: Final = "server.log"
@@ -42,7 +42,7 @@ KEPT: Final = 20
 
 
 class Unable(Exception):
-    """This system has only one address of its own, or does not tell how much memory a process takes."""
+    """This system has only one address of its own, or does not report a process's memory."""
 
 
 class Storm(Struct, frozen=True):
@@ -59,24 +59,24 @@ class Storm(Struct, frozen=True):
     moves: int
     games: int
     looked_through: int
-    """Finished games in which all that was sent was compared with what may be known."""
+    """Finished games in which everything sent was compared with what its receiver may know."""
     hostile: dict[str, float]
     """How often per second each kind of hostile client did it."""
     hostile_megabits: float
     memory_mb: tuple[int, ...]
     """The server's memory at the start and after every minute."""
     grown_kb: float | None
-    """What each table grew by in half an hour, from minute 5 on; None where it was too short to tell."""
+    """How much each table grew in half an hour, from minute 5 on; None if it was too short to tell."""
     unanswered: tuple[str, ...]
     cut_off: tuple[str, ...]
     still: tuple[str, ...]
     """Games of tables where nobody moved."""
     leaks: tuple[str, ...]
     faults: tuple[str, ...]
-    """What failed in the server: from its log, and answers of 500 and more."""
+    """What failed in the server: from its log, and from answers of 500 and more."""
 
     def failures(self, timing: bool = True) -> tuple[str, ...]:
-        """Return the names of what did not hold."""
+        """Return the names of the failures."""
         failed = [
             name for name in ("unanswered", "cut_off", "still", "leaks", "faults") if getattr(self, name)
         ]
@@ -189,7 +189,7 @@ async def _rage(
 
 
 def _grown(sizes: list[int], tables: int) -> float | None:
-    """Return what each table grew by in half an hour, by the middle of the first and the last third."""
+    """Return how much each table grew in half an hour, from the medians of the first and the last third."""
     settled = sizes[SETTLES:]
     third = len(settled) // 3
     if third < 1:
@@ -199,7 +199,7 @@ def _grown(sizes: list[int], tables: int) -> float | None:
 
 
 def _able() -> None:
-    """Raise Unable where the machine has no second address of its own, or does not tell of memory."""
+    """Raise Unable if the machine has no second address of its own, or does not report memory."""
     try:
         with socket.socket() as probe:
             probe.bind(("127.0.1.1", 0))

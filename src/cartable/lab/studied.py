@@ -23,7 +23,7 @@ class StudyTime(Struct, frozen=True):
     level: str
     runs: int
     moves: float
-    """How many were judged in one, in the middle."""
+    """How many were judged in one (median)."""
     median: float
     fastest: float
     slowest: float
@@ -33,7 +33,7 @@ class StudyTimes(Struct, frozen=True):
     """How long people wait for an analysis."""
 
     first: float
-    """The seconds that the first of all took, for which the process began."""
+    """The seconds that the very first took, including the start of its process."""
     kinds: tuple[StudyTime, ...]
 
 

@@ -48,7 +48,7 @@ class Proxy:
         """How often each has failed since it last answered well."""
 
     def choose(self, random: Random) -> list[str]:
-        """Return where somebody is sent, and where next if nobody is there."""
+        """Return the node somebody is sent to, and where to go next if it is not there."""
         addresses = list(self._nodes.addresses.values())
         random.shuffle(addresses)
         return [address for address in addresses if self._failed[address] < FALL] or addresses
@@ -87,9 +87,9 @@ class Wanderer:
         self.called = asyncio.Event()
         """Set by each call that is sent."""
         self.quiet = False
-        """It looks on: it neither calls nor answers pings, so that the others' calls are held for it."""
+        """It only watches: it neither calls nor answers pings, so that the others' calls are held for it."""
         self.pauses: list[float] = []
-        """For how many seconds it had no table before it, each time that its line was lost."""
+        """How many seconds it had no table in front of it, each time its line was lost."""
         self._page = random.randrange(1, 1 << 40)
         self._random = random
         self._unanswered: dict[int, Any] = {}
@@ -146,7 +146,7 @@ class Wanderer:
                 await ws.send_str(_text(answer))
 
     async def _connected(self, http: ClientSession, proxy: Proxy, patience: float) -> ClientWebSocketResponse:
-        """Return a socket at any node; one that is not there is passed over, as a proxy does it."""
+        """Return a socket at any node; one that is not there is skipped, as proxies do."""
         async with asyncio.timeout(patience):
             for address in proxy.choose(self._random):
                 with suppress(ClientError, OSError):
@@ -232,7 +232,7 @@ class Wanderer:
         return [self._asked(call)]
 
     def _again(self, asked: Any) -> Any:
-        """Return something that nobody answered, as it is sent again."""
+        """Return an unanswered request, as it is sent again."""
         return replace(asked, moves=self._answers) if isinstance(asked, m.Play) else asked
 
     def _asked(self, message: Any) -> Any:

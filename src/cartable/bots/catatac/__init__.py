@@ -1,4 +1,4 @@
-"""Players of CATATAC: one that takes the best it sees at once, and one that imagines how it may go on."""
+"""Players of CATATAC: a greedy one, and one that imagines how the game may go on."""
 
 from cartable.bots.catatac.greedy import FASTEST, SLOWEST, CatatacGreedy
 from cartable.bots.catatac.thinker import LEVELS, CatatacThinker

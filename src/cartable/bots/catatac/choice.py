@@ -289,7 +289,7 @@ def best_of(world: World, node: int) -> tuple[int, int, int]:
 
 @compiled
 def hoarded(world: World, seat: int, card: int) -> int:
-    """Return what it costs to give a card away, for a player who takes the best at once."""
+    """Return what it costs a greedy player to give a card away."""
     now, facts = world.now, world.facts
     number = facts[card * FACTS + NUMBER]
     unseen = now[REMAINING + number]

@@ -15,13 +15,13 @@ class Effort(Struct, frozen=True):
     trust: int = 30
     """What a plan seems worth at first sight counts as much as this many worlds."""
     alike: bool = False
-    """Whether the other clan plays as the bot does in every other world, and not always the best at once."""
+    """Whether the other clan plays as the bot does in every other world, and not always greedily."""
 
     most: int = 10_000
     """How many nodes there may be at any table."""
 
     share: float = 1.0
-    """The part of these that there is time for."""
+    """The share of these that there is time for."""
 
     def worlds(self, seats: int) -> int:
         """Return the nodes at a table of this many seats: they grow with the square of the other seats."""

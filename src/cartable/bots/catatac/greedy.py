@@ -39,13 +39,13 @@ KEEP_COUNTER: Final = 4.0
 KEEP_JOKER: Final = 3.0
 KEEP_BLOCK: Final = 1.0
 RARE: Final = 0.2
-"""What each known copy of a laid card's number is worth: the others pair it the less likely."""
+"""What each known copy of a laid card's number is worth: others are less likely to pair it."""
 TEMPO: Final = 3.0
 """What it is worth to keep the next opponent from using a block."""
 
 
 class CatatacGreedy:
-    """Takes the best it sees at once, and keeps counters and jokers for when they tell."""
+    """Takes the best move it sees, and keeps counters and jokers for when they matter."""
 
     name = "greedy"
 

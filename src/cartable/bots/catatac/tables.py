@@ -35,7 +35,7 @@ SLOTS: Final = 4
 NONE: Final = -1
 NEVER: Final = -(1 << 40)
 GRAB: Final = 3
-"""How many numbers tell what is best at once."""
+"""How many numbers say which move is best at first sight."""
 
 NUMBER, BLOCKED, TOGETHER, COUNTERS, HELD = range(5)
 FACTS: Final = 5

@@ -26,7 +26,7 @@ class CatatacThinker:
         self.name = name
         self.effort = effort if compiled else replace(effort, most=PLAIN)
         self.weaker = not compiled and effort.nodes > PLAIN
-        """Whether it imagines less than its level should, for want of numba or of time."""
+        """Whether it imagines less than its level should, for lack of numba or of time."""
 
     def hurried(self, share: float) -> CatatacThinker:
         """Return it with a part of its nodes, for when too many bots think at once."""

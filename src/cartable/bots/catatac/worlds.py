@@ -33,7 +33,7 @@ from cartable.bots.catatac.tables import NONE, best_end
 from cartable.bots.compiled import Numbers, compiled
 
 LAYS, ACTS, DECLINES, DISTRACTS = range(4)
-"""What a plan does: lay a card, act with the card just laid, say no or wait, distract."""
+"""What a plan does: lay a card, act with the card just laid, decline or wait, distract."""
 
 DEPTH: Final = 3
 """How many cards are laid in a world before the seat that imagines it looks again, in its own turn."""

@@ -1,4 +1,4 @@
-"""Players of Karta Doppio: one that takes the best table at once, and one that looks ahead."""
+"""Players of Karta Doppio: a greedy one, and one that looks ahead."""
 
 from cartable.bots.karta.greedy import FASTEST, SLOWEST, KartaGreedy
 from cartable.bots.karta.thinker import LEVELS, KartaThinker

@@ -15,7 +15,7 @@ NODES: Final = {"easy": 50, "medium": 300, "hard": 8_000, "expert": 5_000_000}
 """How many placements each level looks at before it answers."""
 
 PLAIN: Final = 80_000
-"""The most there is time for without numba: all but the expert play as well without it."""
+"""The most there is time for without numba: only the expert plays worse without it."""
 
 
 class KartaThinker:
@@ -28,7 +28,7 @@ class KartaThinker:
         self.name = name
         self.nodes = nodes if compiled else min(nodes, PLAIN)
         self.weaker = self.nodes < nodes
-        """Whether it looks at fewer placements than its level should, for want of numba or of time."""
+        """Whether it looks at fewer placements than its level should, for lack of numba or of time."""
 
     def hurried(self, share: float) -> KartaThinker:
         """Return it with a part of its nodes, for when too many bots think at once."""

@@ -48,7 +48,7 @@ class Reflex(ABC, Generic[M, V]):
         return Answer(_slip(sight, call, chance) if slips else call, delay)
 
     def best(self, sight: Sight[M, V], calls: Sequence[Call]) -> list[Call]:
-        """Return those of a seat's right calls that are worth most."""
+        """Return the most valuable of a seat's right calls."""
         value = self.worth(sight, calls)
         worths = [value(call) for call in calls]
         most = max(worths)
@@ -63,14 +63,14 @@ class Reflex(ABC, Generic[M, V]):
 
     @abstractmethod
     def worth(self, sight: Sight[M, V], calls: Sequence[Call]) -> Callable[[Call], Worth]:
-        """Return what says how much each of these right calls is worth to the seat."""
+        """Return a function that says how much each of these right calls is worth to the seat."""
 
     @abstractmethod
     def searched(self, sight: Sight[M, V], call: Call) -> tuple[Card, Sequence[Card]]:
         """Return the seat's own card, and all the cards that have to be searched for the call."""
 
     def assist(self, sight: Sight[M, V], moves: Sequence[M], chance: Chance) -> Answer[M | Call] | None:
-        """Return what to do where the seat has no right call: as a rule, nothing."""
+        """Return what to do if the seat has no right call: usually nothing."""
         return None
 
 

@@ -63,7 +63,7 @@ class StudyRoutes:
         return await self._told(request, self._studies.study(content, level, (who, ""), kept))
 
     async def _sent(self, request: web.Request) -> tuple[bytes, str]:
-        """Return the record that is sent along; none of our games. Each is held in memory."""
+        """Return the record sent in the request, which is not one of ours. Each is held in memory."""
         who = self._desk.who(request)
         if self._desk.settings.limits and self._sending[who] >= STUDIES_AN_ADDRESS:
             raise Fault(429, "error.too-many")
