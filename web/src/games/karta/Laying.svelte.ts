@@ -3,7 +3,7 @@
 import type * as messages from "../../messages";
 import type { Point } from "../../point";
 import type { Bounds } from "./Camera.svelte";
-import { size } from "./cards";
+import { type Colour, face, lost, size } from "./cards";
 
 export interface Held {
   seat: number;
@@ -39,9 +39,14 @@ export class Laying {
   /** What the card would do where it is, or null where it may not lie or that is not known yet. */
   readonly spot: messages.Prospect | null = $derived(this.#spots.get(key(this)) ?? null);
 
+  /** Whether it is the first card, which has a single place and goes there by itself (KARTA-6). */
+  readonly first: boolean = $derived(this.outlook?.elsewhere.rule === "KARTA-6");
+
   /** Why the card may not lie where it is. */
   readonly reason: messages.Reason | null = $derived(
-    this.outlook === null || this.spot ? null : (this.#barred.get(key(this)) ?? this.outlook.elsewhere),
+    this.outlook === null || this.spot || this.first
+      ? null
+      : (this.#barred.get(key(this)) ?? this.outlook.elsewhere),
   );
 
   #answers = new Map<string, Promise<messages.Outlook | null>>();
@@ -90,11 +95,27 @@ export class Laying {
     this.middle = middle;
   }
 
-  /** Goes to the place, of those that are allowed, that is nearest to a point. */
-  nearest(to: Point): void {
+  /**
+   * Goes to a place that advises nothing: the one that changes the fewest lines, then takes the fewest of one's own dots, then
+   * the fewest of the other's; of equal ones to the nearest, and then to the first from the top left.
+   */
+  settle(own: Colour): void {
+    const { held, middle } = this;
+    if (!held) return;
     const { width, height } = this.size;
-    const far = (spot: Point): number => Math.hypot(spot.x + width / 2 - to.x, spot.y + height / 2 - to.y);
-    const found = [...(this.outlook?.spots ?? [])].sort((a, b) => far(a) - far(b))[0];
+    const rows = face(held.card, held.turned, held.over);
+    const ranked = (this.outlook?.spots ?? []).map((spot) => ({
+      spot,
+      rank: [
+        spot.made.length + spot.broken.length,
+        lost(own, spot.captures, rows),
+        spot.captures.length,
+        Math.hypot(spot.x + width / 2 - middle.x, spot.y + height / 2 - middle.y),
+        spot.y,
+        spot.x,
+      ],
+    }));
+    const found = ranked.sort((a, b) => compared(a.rank, b.rank))[0]?.spot;
     if (found) this.move({ x: found.x + width / 2, y: found.y + height / 2 });
   }
 
@@ -126,6 +147,11 @@ export class Laying {
 
 function within(place: number, least: number, most: number): number {
   return Math.max(least, Math.min(most, place));
+}
+
+function compared(one: readonly number[], other: readonly number[]): number {
+  const differing = one.findIndex((rank, index) => rank !== other[index]);
+  return (one[differing] ?? 0) - (other[differing] ?? 0);
 }
 
 function key({ x, y }: Point): string {

@@ -87,10 +87,48 @@ test("turning over shows the mirror image of what was seen, in the other colours
   );
 });
 
-test("the nearest allowed place is found", async () => {
+const LINE: messages.Line = { colour: "red", x: 0, y: 0, across: 1, down: 0, length: 4 };
+/** Card 3 as it lies has a blue dot and a red one. */
+const square = (dot: string): number => face(3, 0, false).join("").indexOf(dot);
+
+test.each([
+  ["the nearest of equal places", [], [4, 4]],
+  ["one that changes no line", [{ ...spot(4, 4), broken: [LINE] }], [5, 5]],
+  ["none that makes a line either", [{ ...spot(4, 4), made: [LINE] }], [5, 5]],
+  ["one that captures nothing", [{ ...spot(4, 4), captures: [square("R")] }], [5, 5]],
+])("a card is held first over %s", async (_, changed, found) => {
+  const spots = [spot(5, 5), ...(changed.length > 0 ? changed : [spot(4, 4)])];
+  ask.mockResolvedValueOnce({ ...OUTLOOK, spots });
   await laying.take(CARD);
-  laying.nearest({ x: 4, y: 9 });
+  laying.move({ x: 4, y: 4 });
+  laying.settle("red");
+  expect([laying.x, laying.y]).toEqual(found);
+});
+
+test("where a card must capture, it is held over a dot of the other rather than over two of one's own", async () => {
+  const own = { ...spot(4, 4), captures: [square("B")] };
+  const other = { ...spot(5, 5), captures: [square("R"), 5] };
+  ask.mockResolvedValueOnce({ ...OUTLOOK, spots: [own, other] });
+  await laying.take(CARD);
+  laying.move({ x: 4, y: 4 });
+  laying.settle("red");
   expect([laying.x, laying.y]).toEqual([5, 5]);
+});
+
+test("of places as far, the first from the top left is taken", async () => {
+  ask.mockResolvedValueOnce({ ...OUTLOOK, spots: [spot(2, 1), spot(0, 1), spot(1, 0)] });
+  await laying.take(CARD);
+  laying.move({ x: 2, y: 2.5 });
+  laying.settle("red");
+  expect([laying.x, laying.y]).toEqual([1, 0]);
+});
+
+test("the first card goes to the middle by itself, so no place is wrong for it", async () => {
+  const elsewhere = { rule: "KARTA-6", key: "karta.first" };
+  ask.mockResolvedValueOnce({ spots: [spot(0, 0)], barred: [], elsewhere });
+  await laying.take(CARD);
+  laying.move({ x: 9, y: 9 });
+  expect([laying.spot, laying.reason, laying.first]).toEqual([null, null, true]);
 });
 
 test("out of turn a card is held and nothing is asked", async () => {
@@ -99,6 +137,6 @@ test("out of turn a card is held and nothing is asked", async () => {
   expect(laying.held).toEqual(CARD);
   expect(laying.spot ?? laying.reason).toBeNull();
   await laying.look();
-  laying.nearest({ x: 0, y: 0 });
+  laying.settle("red");
   expect(laying.spot).not.toBeNull();
 });

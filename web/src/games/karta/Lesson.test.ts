@@ -50,3 +50,31 @@ test("one finger drags the card from the hand to where the lesson wants it, and 
   await fireEvent.pointerUp(place, { ...finger, clientX: 0, clientY: 0 });
   expect(await screen.findByRole("button", { name: "Next" })).toBeTruthy();
 });
+
+test("the card that captures is first held where it changes nothing, and what one would lose is said", async () => {
+  render(Lesson, { deck: null, ondone: () => {} });
+  const press = (key: string): Promise<unknown> => fireEvent.keyDown(document.body, { key });
+  await press("1");
+  const at = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
+  await vi.waitFor(() => expect(document.querySelector(".verdict.ok")).toBeTruthy());
+  const ready = "That makes a line. Place it.";
+  for (const key of ["ArrowRight", "ArrowUp", "ArrowDown"])
+    for (let times = 0; times < 12 && !at(ready); times++) await press(key);
+  await press("Enter");
+  await fireEvent.click(await screen.findByRole("button", { name: "Next" }));
+  await press("1");
+  await vi.waitFor(() => expect(document.querySelector(".verdict.ok")).toBeTruthy());
+  expect(at(/captured|You lose/)).toBe(false);
+  expect(document.querySelector(".verdict .score")).toBeNull();
+  const finger = { pointerId: 1, pointerType: "touch", button: 0 };
+  await fireEvent.pointerDown(screen.getByRole("button", { pressed: true }), {
+    ...finger,
+    clientX: 195,
+    clientY: 700,
+  });
+  const { clientX, clientY } = onScreen(3 + 1, 0 + 1.5);
+  await fireEvent.pointerMove(window, { ...finger, clientX, clientY: clientY + 84 });
+  expect(at("You lose 1 red")).toBe(true);
+  await fireEvent.pointerUp(window, finger);
+  expect(document.querySelector(".unseen[aria-live]")?.textContent).toContain("You lose 1 red");
+});

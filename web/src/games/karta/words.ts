@@ -6,16 +6,16 @@ import { type Colour, face, lost } from "./cards";
 import type { Laying } from "./Laying.svelte";
 
 /** Says what the held card would do where it is. */
-export function prospect(laying: Laying): string {
+export function prospect(laying: Laying, { red: reds }: Pick<messages.KartaView, "red">): string {
   const at = tell("web.karta.at", { column: laying.x, row: laying.y });
   if (laying.reason) return `${at} ${tell(`refused.${laying.reason.key}`)}`;
   const spot = laying.spot;
-  if (!spot) return at;
+  if (!spot) return laying.first ? tell("web.karta.first") : at;
   const [red, blue] = spot.tokens;
   return [
     at,
     tell("web.karta.locks", { count: spot.locks.length }),
-    ...captured(spot.captures, laying.held),
+    ...captured(spot.captures, laying.held, laying.held?.seat === reds.seat ? "red" : "blue"),
     tell("web.karta.after", { red, blue }),
   ].join(" · ");
 }
@@ -35,12 +35,13 @@ export function waiting(name: string, colour: Colour | null, laid: number, pract
 function captured(
   captures: readonly number[],
   card: { card: number; turned: number; over: boolean } | null,
+  own: Colour | null = null,
 ): string[] {
   if (!card) return [];
   const rows = face(card.card, card.turned, card.over);
   return (["red", "blue"] as const).flatMap((colour) => {
     const count = lost(colour, captures, rows);
-    return count > 0 ? [tell(`web.karta.captures.${colour}`, { count })] : [];
+    return count > 0 ? [tell(`web.karta.${colour === own ? "loses" : "captures"}.${colour}`, { count })] : [];
   });
 }
 
