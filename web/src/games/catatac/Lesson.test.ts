@@ -45,7 +45,7 @@ test("whoever goes on while the yarn still rolls finds it where the next step sp
     await fireEvent.click(screen.getByRole("button", { name: "Next" }));
   }
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(screen.getByText(/Now Black is at its own door/)).toBeTruthy();
+  expect(screen.getByText(/The yarn is in Black’s hideout/)).toBeTruthy();
   const wide = Number(document.querySelector(".alley")?.getAttribute("viewBox")?.split(" ")[2]);
   expect(wide).toBeGreaterThan(HEIGHT);
   const yarn = document.querySelector<SVGElement>(".yarn");

@@ -24,6 +24,18 @@ export function turning(from: number, to: number, width: number): number {
   return 360 * (rounds || Math.sign(to - from));
 }
 
+/** From this height on, in pixels, the words of a sign are read. */
+const LEGIBLE = 11.5;
+
+/**
+ * Returns how much larger than drawn a sign is shown where a unit of the picture is so many pixels.
+ *
+ * Its words are `size` high, and it is never shown larger than `most` times.
+ */
+export function enlarged(size: number, pixels: number, most: number): number {
+  return Math.min(most, Math.max(1, LEGIBLE / (size * pixels)));
+}
+
 /** Where a cat stands on the wall, and how big it is there. */
 export interface Perch {
   x: number;
