@@ -15,6 +15,7 @@ test.each([
     frame: new Frame(),
     wide: true,
     taped: false,
+    over: false,
     face: false,
     opposite: false,
     tv: false,
