@@ -59,6 +59,19 @@ test("the clock of a run that is stopped stands still", async () => {
   expect(shown()).toBe("0.5 s");
 });
 
+test("whoever comes back to a finished run sees how long it took", async () => {
+  const { table } = sitting(1, told(RUN));
+  const props = { table, game: "spot/tower", watch: () => () => undefined };
+  const { rerender, unmount } = render(RunLine, { ...props, view: spotView({ flips: 2000, height: 6 }) });
+  await rerender({ view: spotView({ height: 6 }) });
+  await vi.advanceTimersByTimeAsync(5400);
+  await rerender({ view: spotView({ height: 0 }) });
+  unmount();
+  await vi.advanceTimersByTimeAsync(90_000);
+  render(RunLine, { ...props, view: spotView({ height: 0 }) });
+  expect(shown()).toBe("3.4 s");
+});
+
 test("who wants little movement sees the seconds alone", async () => {
   settings.chosen.calm = true;
   begin();
