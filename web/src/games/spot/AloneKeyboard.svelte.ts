@@ -21,10 +21,15 @@ export class AloneKeyboard {
   typed = $state("");
   /** Whether somebody has used it. */
   used = $state(false);
+  /** Whether the keys are shown: where there is a keyboard, or somebody has used one. */
+  readonly #shown = $derived.by(() => this.desk || this.used);
   readonly #typing = new Typing();
   readonly #keyed: () => AloneKeyed;
 
-  constructor(keyed: () => AloneKeyed) {
+  constructor(
+    keyed: () => AloneKeyed,
+    readonly desk: boolean,
+  ) {
     this.#keyed = keyed;
   }
 
@@ -71,12 +76,12 @@ export class AloneKeyboard {
 
   /** Returns the keys that name the symbols of a card now. */
   of(card: number): readonly string[] {
-    return this.used && !this.#picking && card === this.#card ? DIGITS : [];
+    return this.#shown && !this.#picking && card === this.#card ? DIGITS : [];
   }
 
   /** Returns the key that names a card now. */
   numbered(card: number): string {
-    return this.used && this.#picking ? (DIGITS[this.cards.indexOf(card)] ?? "") : "";
+    return this.#shown && this.#picking ? (DIGITS[this.cards.indexOf(card)] ?? "") : "";
   }
 
   #spell(seat: number, event: KeyboardEvent): void {

@@ -199,6 +199,72 @@ test.each([
   },
 );
 
+test("in Hot Potato one reads which round of how many it is, not how many cards are left", () => {
+  roomy();
+  learn([
+    {
+      name: "spot/potato",
+      version: 3,
+      shapes: {},
+      options: [{ type: "number", name: "rounds", default: 5, low: 1, high: 20 }],
+    },
+  ]);
+  drawn([0], seated(), "spot/potato", spotView({ tops: [1, 2], round: 2, stock: 40 }));
+  expect(screen.getByText("Round 3 of 5")).toBeTruthy();
+  expect(screen.queryByText(/cards left/)).toBeNull();
+});
+
+test.each(["spot/potato", "spot/gift"])(
+  "whoever presses their own card is told to touch another player's: %s",
+  async (name) => {
+    roomy();
+    const send = vi.fn<GameProps<"spot">["send"]>();
+    drawn([0], seated(), name, spotView({ middle: name === "spot/gift" ? 0 : -1, tops: [2, 1] }), send);
+    const place = name === "spot/gift" ? "middle" : "seat 0";
+    const symbol = document.querySelector(`[data-place="${place}"] [data-symbol]`);
+    await fireEvent.pointerDown(symbol ?? document.body, { button: 0 });
+    expect(screen.getAllByText("Touch it on another player’s card.").length).toBeGreaterThan(0);
+    expect(send).not.toHaveBeenCalled();
+  },
+);
+
+test.each([
+  ["who is in it reads what to do", [0, 1], "Find the symbol these two cards share."],
+  ["who is not reads who is", [1, 2], "It is between them."],
+])("in a face-off whoever %s (SPOT-6)", (_, faceoff, said) => {
+  roomy();
+  drawn([0], seated([0, 1, 2]), "spot/gift", spotView({ table: [1, 2], faceoff }));
+  const names = faceoff.map((seat) => `Guest ${seat + 1}`).join(" and ");
+  expect(screen.getByText(`Face-off: ${names}. ${said}`)).toBeTruthy();
+});
+
+test("after the first press of a triplet one reads on how many more cards it goes", async () => {
+  roomy();
+  drawn([0], seated(), "spot/triplet", spotView({ table: [0, 1, 2] }));
+  for (const [card, said] of ["two more cards", "one more card"].entries()) {
+    const symbol = document.querySelector(`[data-place="table ${card}"] [data-symbol="0"]`);
+    await fireEvent.pointerDown(symbol ?? document.body, { button: 0 });
+    expect(screen.getByText(`Now the same symbol on ${said}.`)).toBeTruthy();
+  }
+});
+
+test.each(["spot/tower", "spot/well"])(
+  "one's own card says that it is, so that nobody takes the other for it: %s",
+  (name) => {
+    roomy();
+    drawn([0], seated(), name, spotView({ middle: 0, tops: [1, 2] }));
+    expect([tag("middle"), tag("seat 0")]).toEqual([undefined, "Your card"]);
+  },
+);
+
+test("where there is a keyboard, its keys are seen before the first is pressed", () => {
+  roomy();
+  const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: true });
+  vi.spyOn(window, "matchMedia").mockReturnValue(media);
+  drawn([0]);
+  expect(document.querySelectorAll('[data-place="seat 0"] kbd')).toHaveLength(1);
+});
+
 test("digits name symbols on a French keyboard, and no answer leaves a ring", async () => {
   roomy();
   const send = vi.fn<GameProps<"spot">["send"]>(() => Promise.resolve({ type: "late", id: 1 }));

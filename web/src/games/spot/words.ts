@@ -1,15 +1,49 @@
 /** What is counted and said of the cards, on a screen of one's own and on one that several share. */
 
 import type * as messages from "../../messages";
+import { infoOf } from "../../infos.svelte";
 import { listed, nameOf } from "../../names";
 import { say } from "../../texts.svelte";
 import { EMPTY } from "../reflex/cards";
-import type { SpotGame } from "./calls";
+import type { Naming, SpotGame } from "./calls";
 
 /** Returns how many cards nobody has yet. */
-export function left(game: SpotGame, view: messages.SpotView): number {
+function left(game: SpotGame, view: messages.SpotView): number {
   if (game === "faceoff") return 0;
   return view.stock + (game === "tower" || game === "gift" ? view.height : 0);
+}
+
+/** Returns what there is still to play: rounds of Hot Potato, else the cards that nobody has yet. */
+export function rest(game: SpotGame, view: messages.SpotView, options: messages.Table["options"]): string {
+  if (game === "potato") return round(view, options);
+  const count = left(game, view);
+  return count > 0 ? say("spot.left", { count }) : "";
+}
+
+/** Returns which round of Hot Potato is played, of how many; of large tables the cards may suffice for fewer (HOT-4). */
+function round({ tops, stock, round: over }: messages.SpotView, options: messages.Table["options"]): string {
+  if (tops.every((card) => card === EMPTY)) return "";
+  const usual = infoOf("spot/potato")?.options?.find(({ name }) => name === "rounds")?.default;
+  const agreed = Number(options["rounds"] ?? usual ?? Infinity);
+  const rounds = Math.min(agreed, over + 1 + Math.floor(stock / tops.length));
+  return say("spot.round", { round: over + 1, rounds });
+}
+
+/** Returns who is in a face-off and what they do, or nothing (SPOT-6). */
+export function duel(
+  { faceoff, winner }: messages.SpotView,
+  seats: readonly number[],
+  chairs: readonly messages.Chair[],
+): string {
+  if (faceoff.length === 0 || winner !== null) return "";
+  const names = listed(faceoff.map((seat) => nameOf(chairs[seat])));
+  const among = seats.length === 0 || seats.some((seat) => faceoff.includes(seat));
+  return say(among ? "spot.duel" : "spot.duel.others", { names });
+}
+
+/** Returns on how many more cards the symbol of a triplet is to be named, or nothing (SPOT-10). */
+export function more({ symbol, cards }: Naming): string {
+  return symbol === null || cards.length === 0 ? "" : say("spot.triplet.more", { count: 3 - cards.length });
 }
 
 /** Returns how many cards a seat has. */
