@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { note } from "../book/book";
 import { entry } from "../book/sample";
 import { nameOf } from "../names";
-import { deckOf } from "../sample";
+import { deckOf, spotView } from "../sample";
 import { load } from "../texts.svelte";
 import { ownSeat } from "./own";
 import { frame, replay } from "./sample";
@@ -115,6 +115,17 @@ test("a wrong call is told with the symbol that was right, where there is one", 
     );
   expect(said(1, [0, 1])).toBe("Ada calls boat: wrong. It was apple.");
   expect(said(0, [0, 1, 2])).toBe("Ada calls apple: wrong.");
+});
+
+test("a call that would have been right for another is told with whom it was for", async () => {
+  const tell = await teller("spot/gift");
+  const deck = deckOf(["apple", "boat", "crab"], [[0, 1], [0, 2], [1]]);
+  const before = frame(0, [], { view: spotView({ middle: 0, tops: [9, 1, 2] }) });
+  const wrong = { type: "wrong" as const, seat: 0, symbol: 1, cards: [0, 1], until: 0 };
+  const names = ["Bolt", "Guest 1", "Ada"];
+  expect(tell(wrong, { names, deck, before }, frame(1))).toBe(
+    "Bolt calls boat for Guest 1: wrong. It was apple.",
+  );
 });
 
 test("a step may be jumped to for what happened in it; who was alone is no contest", () => {

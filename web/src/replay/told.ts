@@ -35,6 +35,7 @@ const MARKS: Partial<Record<GameEvent["type"], Mark>> = {
 export async function teller(game: string): Promise<Teller> {
   switch (box(game)) {
     case "spot":
+      return game === "spot/gift" || game === "spot/potato" ? giving(game) : reflex;
     case "island":
       return reflex;
     case "catatac": {
@@ -155,6 +156,23 @@ const reflex: Teller = (event, { names, deck, split }, frame) => {
       return "";
   }
 };
+
+/** Tells of a game in which a call is about somebody's card: a symbol may be wrong for one, and right for another. */
+function giving(game: string): Teller {
+  return (event, telling, frame) => {
+    const { names, deck, before } = telling;
+    const card = event.type === "wrong" ? event.cards[1] : undefined;
+    const seen = viewOf("spot", game, before.view);
+    const to = seen && card !== undefined && seen.faceoff.length === 0 ? names[seen.tops.indexOf(card)] : "";
+    if (event.type !== "wrong" || !to) return reflex(event, telling, frame);
+    const [right] = deck?.common(event.cards) ?? [];
+    const symbol = deck?.name(event.symbol) ?? "";
+    const said = { name: names[event.seat] ?? "", symbol, to };
+    return right === undefined
+      ? say("replay.wrong.for", said)
+      : say("replay.wrong.for.right", { ...said, right: deck?.name(right) ?? "" });
+  };
+}
 
 /** Sets the printed name of a card that was laid in quotation marks. */
 function quoted(event: GameEvent): GameEvent {
