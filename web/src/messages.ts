@@ -811,6 +811,9 @@ export interface Info {
   options?: (Toggle | Choice | Number | Text)[];
   deck?: DeckSpec | null;
   replays?: number[];
+  earlier?: {
+    [k: string]: boolean | number | string;
+  };
 }
 /**
  * An option that is on or off.

@@ -192,6 +192,8 @@ class Info(Struct, frozen=True):
     deck: DeckSpec | None = None
     replays: tuple[int, ...] = ()
     """The older versions whose games these rules replay exactly."""
+    earlier: dict[str, Value] = {}
+    """How games were played before they could name an option, where that is not its default."""
 
     @property
     def box(self) -> str:
@@ -212,8 +214,12 @@ class Info(Struct, frozen=True):
         return version == self.version or version in self.replays
 
     def filled(self, setup: Setup) -> Setup:
-        """Return a setup with the default of every option that is newer than it."""
-        newer = {option.name: option.default for option in self.options if option.name not in setup.options}
+        """Return a setup with every option that is newer than it, as games were played before."""
+        newer = {
+            option.name: self.earlier.get(option.name, option.default)
+            for option in self.options
+            if option.name not in setup.options
+        }
         return replace(setup, options={**setup.options, **newer}) if newer else setup
 
     def setup(

@@ -200,7 +200,7 @@ def test_the_island_is_played_with_its_own_deck(rules: Series[Any, Any, Any, Any
 def test_options_are_the_penalty_two_where_ports_are_and_once(
     rules: Series[Any, Any, Any, Any],
 ) -> None:
-    ports = {"centre": "7", "inland": False} if rules in (PORTS, ADVENTURE) else {}
+    ports = {"centre": "7", "inland": True} if rules in (PORTS, ADVENTURE) else {}
     assert [option.name for option in rules.info.options] == ["penalty", *ports, "once"]
     assert rules.info.setup(2).options == {"penalty": 2_000, **ports, "once": False}
 

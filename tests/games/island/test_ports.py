@@ -165,21 +165,28 @@ def test_one_port_may_be_next_to_cards_of_two_teams() -> None:
 
 
 @pytest.mark.rule("PORTS-6")
-def test_where_nobody_is_next_to_a_port_nobody_scores_the_two() -> None:
+def test_as_an_option_nobody_scores_the_two_where_nobody_is_next_to_a_port() -> None:
     state = table({4: 21, 9: 37}, decks="-/36", reach=(ALL, ALL))
+    state = replace(state, setup=RULES.info.setup(2, options={"inland": False}))
     step = play(RULES, state, 0, right(5, 19))
     assert [tally.points for tally in the(Scored, step.events).tallies] == [1, 0]
 
 
 @pytest.mark.rule("PORTS-6")
 @pytest.mark.parametrize(("teams", "points"), [((0, 1), [3, 2]), ((0, 2), [3, 0, 2])])
-def test_as_an_option_teams_that_are_level_without_a_port_score_the_two(
-    teams: tuple[int, ...], points: list[int]
-) -> None:
-    setup = RULES.info.setup(teams=teams, options={"inland": True})
+def test_teams_that_are_level_without_a_port_score_the_two(teams: tuple[int, ...], points: list[int]) -> None:
+    setup = RULES.info.setup(teams=teams)
     counted = tuple(() for _ in points)
     assert [tally.points for tally in tallied(setup, counted, Team(0), 0)] == points
     state = table({4: 21, 9: 37}, decks="-/36", reach=(ALL, ALL))
-    state = replace(state, setup=RULES.info.setup(2, options={"inland": True}))
+    state = replace(state, setup=RULES.info.setup(2))
     step = play(RULES, state, 0, right(5, 19))
     assert [tally.points for tally in the(Scored, step.events).tallies] == [3, 2]
+
+
+@pytest.mark.rule("PORTS-6")
+def test_a_game_recorded_before_one_could_choose_is_replayed_as_it_was_played() -> None:
+    setup = RULES.info.setup(2)
+    before = replace(setup, options={name: on for name, on in setup.options.items() if name != "inland"})
+    assert RULES.info.filled(before).options == {**setup.options, "inland": False}
+    assert RULES.info.filled(setup) == setup

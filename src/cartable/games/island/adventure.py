@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cartable.core import Plan, Result, Series, Setup, ranked
 from cartable.games.island.isle import Isle, IsleView
-from cartable.games.island.ports import CENTRE, INLAND
+from cartable.games.island.ports import CENTRE, EARLIER, INLAND
 from cartable.games.island.rules import GOAL, ONCE, Island, IsleEvent, IsleMove, info
 
 
@@ -47,4 +47,5 @@ def beginner(game: Island) -> Match:
 
 def adventure(*games: Island) -> Match:
     """Return the match in which the games are played in order and the last repeats (ISLE-3)."""
-    return Series(info("adventure", CENTRE, INLAND, version=2, replays=(1,)), Course(*games))
+    played = info("adventure", CENTRE, INLAND, version=2, replays=(1,), earlier=EARLIER)
+    return Series(played, Course(*games))

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team, Toggle
+from cartable.core import Chance, Choice, Millis, Refused, Seat, Setup, Team, Toggle, Value
 from cartable.designs import Card
 from cartable.games.island.cards import ISLAND_CARDS, PORT_CARDS, TEAM_OF
 from cartable.games.island.cover import Cover, first, split, tops
@@ -20,14 +20,17 @@ CENTRE: Final = Choice("centre", default="7", words=("7", "1"))
 """How many cards the centre of the island has (ISLE-13)."""
 
 
-INLAND: Final = Toggle("inland")
-"""Whether teams that are level without a port score as well, by the letter of the rulebook (PORTS-6)."""
+INLAND: Final = Toggle("inland", default=True)
+"""Whether teams that are level without a port score as well, as the rulebook says (PORTS-6)."""
+
+EARLIER: Final[dict[str, Value]] = {INLAND.name: False}
+"""They scored nothing before one could choose."""
 
 
 class Ports(Cover):
     """Cards may be laid where the team has cards, or in the centre."""
 
-    info = info("ports", CENTRE, INLAND, version=2, replays=(1,))
+    info = info("ports", CENTRE, INLAND, version=2, replays=(1,), earlier=EARLIER)
     ports = len(PORTS)
 
     def deal(self, setup: Setup, chance: Chance) -> Isle:

@@ -21,6 +21,7 @@ from cartable.core import (
     Setup,
     Step,
     Toggle,
+    Value,
     ranked,
 )
 from cartable.designs import ISLAND, Card, Deck, Symbol
@@ -218,7 +219,13 @@ class Island(ReflexRules[Isle, Point, Covered | Pointed | Scored, IsleView]):
         return isle.turned[self.hand(isle.setup, seat)]
 
 
-def info(name: str, *options: Option, version: int, replays: tuple[int, ...]) -> Info:
+def info(
+    name: str,
+    *options: Option,
+    version: int,
+    replays: tuple[int, ...],
+    earlier: dict[str, Value] | None = None,
+) -> Info:
     """Return what a lobby needs to know of an island game."""
     return Info(
         f"island/{name}",
@@ -230,4 +237,5 @@ def info(name: str, *options: Option, version: int, replays: tuple[int, ...]) ->
         options=(PENALTY, *options, ONCE),
         deck=BOX,
         replays=replays,
+        earlier=earlier or {},
     )
