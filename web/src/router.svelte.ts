@@ -1,5 +1,8 @@
 /** Where the reader is: `/` is the shelf, `/t/CODE` a table, `/r/RECORD` a replay, `/ghost/RECORD` a run to beat, `/tv` a television that waits, `/puzzles`, `/book` and `/day` what they say; what is open on top stands after `#`. */
 
+/** What stands after `#` without lying on top: the table looked at after a game, and the lobby for the next one. */
+export const PLACES = ["look", "next"];
+
 class Router {
   #path: string = $state(location.pathname);
   #hash: string = $state(location.hash);
@@ -66,8 +69,9 @@ class Router {
   }
 
   /** Opens something on top of the page, which the browser's back button closes; what lay under it is open again when it is closed. */
-  show(what: string, under: string = lower()): void {
+  show(what: string, under?: string): void {
     if (what === this.open) return;
+    under ??= PLACES.includes(this.open) ? this.open : lower();
     this.go(`${location.pathname}#${what}`);
     history.replaceState({ within: true, under }, "");
   }

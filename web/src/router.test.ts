@@ -44,6 +44,16 @@ test("what lay under a sheet is open again when it is closed", () => {
   expect(router.open).toBe("");
 });
 
+test.each(["look", "next"])("a menu over %s leads back to it, however deep it was opened", (place) => {
+  router.show(place);
+  router.show("menu");
+  router.show("settings");
+  router.close();
+  expect(router.open).toBe(place);
+  router.close();
+  expect(router.open).toBe("");
+});
+
 test("a mistyped address is taken as it stands", () => {
   land("/t/%e9#%");
   expect(router.code).toBe("%E9");

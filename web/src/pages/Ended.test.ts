@@ -79,6 +79,18 @@ test("whoever closed the results to look at the table can have them again", asyn
   expect(title()).toBeNull();
 });
 
+test("results that were closed stay closed when the menu is closed", async () => {
+  render(Ended, { table: finished() });
+  vi.advanceTimersByTime(900);
+  await press(close());
+  for (const sheet of ["menu", "invite"]) router.show(sheet);
+  await tick();
+  router.close();
+  await tick();
+  expect(title()).toBeNull();
+  expect(screen.getByRole("button", { name: "Results" })).toBeTruthy();
+});
+
 test("joy falls once, however often the results are opened", async () => {
   const joy = () => document.querySelectorAll(".joy").length;
   render(Ended, { table: finished(2) });

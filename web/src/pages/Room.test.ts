@@ -172,6 +172,26 @@ test.each(["menu", "players", "leave", "settings"])(
   },
 );
 
+test("whoever still looks at the table of the last game is shown the results of the next", async () => {
+  router.go("/t/KRTBD");
+  const both = {
+    chairs: [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "Bo", member: 2, team: 1 })],
+    persons: [person(1, "Ada"), person(2, "Bo")],
+  };
+  render(Room, { code: "KRTBD", tv: false });
+  Line.last.opens();
+  Line.last.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 2, token: "t" });
+  Line.last.says(told({ ...both, phase: "over" }));
+  router.show("look");
+  router.show("menu");
+  await tick();
+  Line.last.says(told({ ...both, phase: "playing" }));
+  await tick();
+  router.close();
+  await tick();
+  expect(router.open).toBe("");
+});
+
 test("whoever stops the game where one leaves, which had paused it, is not told that nothing is paused", async () => {
   const mine = {
     chairs: [0, 1].map((seat) => chair({ seat, team: seat, name: "Ada", member: 1 })),
