@@ -68,6 +68,16 @@ test("whoever is added on this screen comes with a face of their own", async () 
   expect(asked).not.toHaveProperty("name");
 });
 
+test("who may be added stands before the teams, however many play, and what one may do behind them", () => {
+  render(Seats, {
+    table: sitting(1, { ...LOBBY, chairs: CHAIRS.slice(0, 1) }).table,
+    info: CATATAC,
+    bots: ["easy"],
+  });
+  const order = [...document.querySelectorAll("[data-add=bot], .tray, p")].map((one) => one.className);
+  expect(order.map((name) => name.split(" ")[0])).toEqual(["take", "tray", "tray", "soft", "soft"]);
+});
+
 test("a pencil on one's own seat says that its name can be changed", () => {
   render(Seats, { table: sitting(2, LOBBY).table, info: CATATAC, bots: [] });
   const drawn = ["Ada", "Bruno"].map((name) => screen.getByText(name).nextElementSibling?.tagName);
