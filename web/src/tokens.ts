@@ -13,6 +13,8 @@ interface Kept {
   token: string;
   /** What was last played there. */
   game?: string;
+  /** Whether a game was under way there when it was last seen. */
+  running?: boolean;
 }
 
 /** Returns the token for a table, empty for a newcomer. */
@@ -21,16 +23,27 @@ export function kept(code: string, tv = false): string {
 }
 
 export function keep(code: string, tv: boolean, token: string): void {
-  const game = all().find((one) => one.code === code)?.game;
+  const { game, running } = all().find((one) => one.code === code) ?? {};
   write([
-    { code, tv, token, ...(game === undefined ? {} : { game }) },
+    {
+      code,
+      tv,
+      token,
+      ...(game === undefined ? {} : { game }),
+      ...(running === undefined ? {} : { running }),
+    },
     ...all().filter((one) => one.code !== code || one.tv !== tv),
   ]);
 }
 
-/** Keeps which game a table plays, for the way back to it. */
-export function keepGame(code: string, game: string): void {
-  write(all().map((one) => (one.code === code ? { ...one, game } : one)));
+/** Keeps which game a table plays, and whether it is under way, for the way back to it. */
+export function keepGame(code: string, game: string, running = false): void {
+  write(all().map((one) => (one.code === code ? { ...one, game, running } : one)));
+}
+
+/** Returns whether a game was under way at a table when it was last seen. */
+export function ranAt(code: string): boolean {
+  return all().some((one) => one.code === code && one.running === true);
 }
 
 /** Returns the game that a table last played, empty where it is not known. */
@@ -81,7 +94,8 @@ function whole(one: Partial<Kept> | null): one is Kept {
     typeof one?.code === "string" &&
     typeof one.tv === "boolean" &&
     typeof one.token === "string" &&
-    ["string", "undefined"].includes(typeof one.game)
+    ["string", "undefined"].includes(typeof one.game) &&
+    ["boolean", "undefined"].includes(typeof one.running)
   );
 }
 

@@ -15,7 +15,10 @@ vi.mock("../api", async (original) => ({
 }));
 
 beforeAll(() => load("en"));
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  find.mockReset().mockReturnValue(new Promise(() => {}));
+});
 
 test("how strong the bots of the quickest start are is chosen beside it, and kept", async () => {
   render(Pocket);
@@ -53,4 +56,36 @@ test("the way back speaks of the last table, whose game may be over", () => {
   keepGame("KRTBD", "karta");
   render(Pocket);
   expect(screen.getByRole("link").textContent.trim()).toBe("Last table: KRTBD, Karta Doppio");
+});
+
+/** Sits at a table of Karta Doppio, under way or not, and comes home. */
+function home(running: boolean): HTMLElement[] {
+  keep("KRTBD", false, "t");
+  keepGame("KRTBD", "karta", running);
+  render(Pocket);
+  return ways();
+}
+const ways = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".pocket > .button")];
+const said = (one: HTMLElement | undefined): string => one?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+test("whoever left a game under way is led back to it first, and may play another second", () => {
+  const [back, play, ...rest] = home(true);
+  expect(said(back)).toBe("Back to your tableKarta Doppio");
+  expect(back?.getAttribute("href")).toBe("/t/KRTBD");
+  expect([back, play].map((one) => one?.classList.contains("main"))).toEqual([true, false]);
+  expect(said(play)).toMatch(/^Play now/);
+  expect(rest).toEqual([]);
+});
+
+test("where the game was over meanwhile, the way back is a link again", async () => {
+  find.mockResolvedValue({ code: "KRTBD", phase: "over" });
+  home(true);
+  await waitFor(() => expect(ways().map(said)[1]).toBe("Last table: KRTBD, Karta Doppio"));
+  expect(ways()[0]?.classList.contains("main")).toBe(true);
+});
+
+test("a table that is no more is not offered", async () => {
+  find.mockRejectedValue(new Declined({ key: "error.no-table", text: "There is no such table." }));
+  home(false);
+  await waitFor(() => expect(ways()).toHaveLength(1));
 });
