@@ -56,7 +56,7 @@ test("a double tap is one press", async () => {
 
 test("Karta is played again with a return game, or without", async () => {
   const line = shown({ game: "karta", options: { corner: true } });
-  await fireEvent.click(screen.getByRole("switch", { name: /^Return game.*colours swapped/ }));
+  await fireEvent.click(screen.getByRole("switch", { name: /^Play two games: .*colours swapped/ }));
   expect(line.sent).toHaveLength(1);
   const options = { corner: true, return: true };
   expect(await pressed(line)).toMatchObject([
