@@ -30,3 +30,11 @@ test.each([
   expect(screen.queryAllByText(/times( of Ada)? are not verified\./)).toHaveLength(count);
   vi.unstubAllGlobals();
 });
+
+test.each([
+  [[0, 1], "1 wrong call."],
+  [[0, 0], "No wrong calls."],
+])("a run says how often its caller was wrong (%s)", (wrong, said) => {
+  render(Splits, { run: { ...RUN, wrong, verified: true }, ghost: null });
+  expect(document.querySelector(".run")?.textContent).toContain(said);
+});

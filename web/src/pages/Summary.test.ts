@@ -131,7 +131,7 @@ test("a host who cannot play again reads why", () => {
   const { table, line } = sitting(1, told({ game: "karta", phase: "over", host: 1, chairs, hindrance }));
   line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "abandoned" } }));
   render(Summary, { table, unasked: false });
-  expect(screen.getByText("This game takes 2 players, not 1.")).toBeTruthy();
+  expect(screen.getByText("This game is for 2 players; there is 1.")).toBeTruthy();
 });
 
 const WON = { ...FOUND, verdict: { winner: 0, tied: [], scores: [score(0, 900, 12)] } };
@@ -142,15 +142,15 @@ test("on a shared screen it is said who was fooled", async () => {
 });
 
 test.each([
-  ["alone at a screen", [], "Your network delay was made up for: 12\u00a0ms per call on average."],
+  ["alone at a screen", [], "We allowed for your connection’s delay: 12\u00a0ms per call on average."],
   [
     "on a shared one",
     [{ member: 1 }],
-    "Ada’s network delay was made up for: 12\u00a0ms per call on average.",
+    "We allowed for Ada’s connection delay: 12\u00a0ms per call on average.",
   ],
 ])("what was made up for is a whole sentence, %s", async (_, others, text) => {
   await ended("spot/tower", [frame(0), WON], [{ name: "Bruno", member: 2 }, ...others]);
-  const said = await screen.findByText(/network delay/);
+  const said = await screen.findByText(/We allowed for/);
   expect(said.textContent.trim()).toBe(text);
 });
 
