@@ -49,3 +49,11 @@ function ended(told: Told, result: messages.Result, view: unknown): string {
       return has(key) && !shared ? tell(key, values) : "";
   }
 }
+
+/** Returns how many dots of each colour a game of Karta Doppio left in sight, the most first; nothing where two games count, or none is seen. */
+export function dotsSeen({ game, options }: Told, view: unknown): { most: number; least: number } | null {
+  const seen = options["return"] === true ? null : viewOf("karta", game, view);
+  if (!seen) return null;
+  const { red, blue } = seen.game;
+  return { most: Math.max(red.dots, blue.dots), least: Math.min(red.dots, blue.dots) };
+}

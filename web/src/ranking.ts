@@ -6,7 +6,7 @@ import { isRun } from "./ghost/runs";
 import type * as messages from "./messages";
 import { alone, reason } from "./outcome";
 import type { Table } from "./Table.svelte";
-import { has, tell } from "./texts.svelte";
+import { has, say, tell } from "./texts.svelte";
 
 /** A team's place in the ranking. */
 export interface Rank {
@@ -50,8 +50,17 @@ export function decided(result: messages.Result | null): boolean {
   return result?.why !== "abandoned" && !(result && alone(result));
 }
 
+/** Returns whether it was the host who ended a game under the people of this screen: nobody else can, but by going. */
+function ended({ known, member, finished: { chairs, seats } }: Table): boolean {
+  return (
+    !known.outdated && seats.length > 0 && known.host !== member && !chairs.some((chair) => chair.resigned)
+  );
+}
+
 /** Returns why a finished game went as it did, told to the people of these seats. */
 export function why(table: Table, result: messages.Result | null, seats: readonly number[]): string {
   const { known, chairs, seats: own } = table.finished;
+  if (result?.why === "abandoned" && ended(table))
+    return `${say("over.abandoned.host")} ${reason(chairs, seats, result)}`;
   return reason(chairs, seats, result) || because(known, result, table.sight(own[0] ?? null)?.view);
 }

@@ -46,6 +46,40 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
+test("where the dots of one game decided, it says how many each had", () => {
+  const chairs = [
+    chair({ seat: 0, team: 0, name: "Ada", member: 1 }),
+    chair({ seat: 1, team: 1, name: "Bo" }),
+  ];
+  const view = { index: 0, game: { red: { dots: 17 }, blue: { dots: 21 } } };
+  const { table, line } = sitting(1, told({ game: "karta", phase: "over", chairs }));
+  const sights = [{ seat: null, view, events: [], moves: [] }];
+  line.says(game({ sights, result: { ranking: [[1], [0]], scores: [0, 0], why: "played" } }));
+  render(Ranking, { table });
+  expect(screen.getByText("Tied on tokens: the visible dots decided it, 21 to 17.")).toBeTruthy();
+});
+
+test.each([
+  ["a guest", 2, {}, "The host ended the game. Nobody wins and nobody scores."],
+  ["the host", 1, {}, "Nobody wins and nobody scores."],
+  [
+    "a guest, after somebody resigned",
+    2,
+    { resigned: true },
+    "Ada has resigned. Nobody wins and nobody scores.",
+  ],
+])("who ended a game without a winner is said to %s, and nobody has a place", (_, member, more, why) => {
+  const chairs = [
+    chair({ seat: 0, team: 0, name: "Ada", member: 1, ...more }),
+    chair({ seat: 1, team: 1, name: "Bo", member: 2 }),
+  ];
+  const { table, line } = sitting(member, told({ game: "catatac", phase: "over", host: 1, chairs }));
+  line.says(game({ result: { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" } }));
+  render(Ranking, { table });
+  expect(document.querySelector(".why")?.textContent).toBe(why);
+  expect(document.querySelectorAll(".place")).toHaveLength(0);
+});
+
 test("practice counts nobody's games, and says that it is practice (TABLE-13)", () => {
   const chairs = [chair({ seat: 0, name: "Ada", member: 1 }), chair({ seat: 1, name: "hard", bot: "hard" })];
   const practice = { position: "", version: 1, teams: [0, 1], record: "abc", step: 12 };

@@ -6,6 +6,7 @@ import { learn } from "../infos.svelte";
 import type * as messages from "../messages";
 import { frame, replay } from "../replay/sample";
 import { drawPicture } from "../picture";
+import { taken } from "../json";
 import { router } from "../router.svelte";
 import { chair, deckOf, game, score, told } from "../sample";
 import { load } from "../texts.svelte";
@@ -176,4 +177,28 @@ test('the shared picture has everybody\'s place, name and score, and calls nobod
     { place: "1", names: "Ada", score: "1 token", first: true },
     { place: "2", names: "Bruno", score: "0 tokens", first: false },
   ]);
+});
+
+test("below what is in sight, an arrow leads to what else can be done, as long as that lies there", async () => {
+  let seen: IntersectionObserverCallback = () => undefined;
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(watch: IntersectionObserverCallback) {
+        seen = watch;
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  );
+  await ended("karta", []);
+  const arrow = document.querySelector<HTMLElement>("[data-do=below]");
+  const told = async (isIntersecting: boolean): Promise<string | undefined> => {
+    seen([taken<IntersectionObserverEntry>({ isIntersecting })], taken<IntersectionObserver>({}));
+    await tick();
+    return arrow?.style.visibility;
+  };
+  expect(await told(false)).toBe("");
+  expect(await told(true)).toBe("hidden");
+  vi.unstubAllGlobals();
 });
