@@ -24,6 +24,9 @@ test("who has one seat is you, who has several is called by name", () => {
   expect(calledAt([0], guest(0, ""))).toBe("You");
   expect(calledAt([0, 1], guest(0, "Ada"))).toBe("Ada");
   expect(calledAt([], guest(0, "Ada"))).toBe("Ada");
+  // In a replay one looks through anybody's eyes; at a table a bot that ends one's game still stands for oneself.
+  expect(calledAt([1], chair({ seat: 1, name: "easy", bot: "easy" }))).toBe("Bolt");
+  expect(calledAt([1], chair({ seat: 1, name: "Ada", bot: "easy", member: 1 }))).toBe("You");
 });
 
 test("in a sentence whoever gave no name is told that it is about them", () => {

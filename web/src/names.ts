@@ -33,9 +33,11 @@ export function stoodInFor(chair: messages.Chair): string {
   return has(`bot.${chair.dealt}`) ? "" : chair.dealt;
 }
 
-/** Returns what a chair is called where these seats are played from: whoever has but one of them is "you". */
+/** Returns what a chair is called where these seats are played from: whoever has but one of them is "you", and no bot is whose eyes a replay looks through. */
 export function calledAt(seats: readonly number[], chair: messages.Chair | undefined): string {
-  return chair && seats.length === 1 && seats.includes(chair.seat) ? say("you") : nameOf(chair);
+  const one = seats.length === 1 && seats[0] === chair?.seat;
+  const robot = chair?.bot !== "" && chair?.member === null;
+  return one && !robot ? say("you") : nameOf(chair);
 }
 
 /** Returns what a chair is called in sentences told to these seats: whoever gave no name knows no other word for themselves. */

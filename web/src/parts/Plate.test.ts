@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { chair } from "../sample";
 import { load } from "../texts.svelte";
 import Plate from "./Plate.svelte";
+import { TAPED } from "./taped";
 
 beforeAll(() => load("en"));
 
@@ -12,4 +13,13 @@ test("what somebody says is shown over their face, and covers neither name nor s
   expect(screen.getByText("Wow").className).toContain("unseen");
   expect(screen.getByText("Papa")).toBeTruthy();
   expect(screen.getByText("7")).toBeTruthy();
+});
+
+test("at a table one is you; in a replay everybody has a name, whoever's eyes one looks through", () => {
+  const bolt = { chair: chair({ seat: 1, name: "easy", bot: "easy" }), count: 5, mine: true };
+  const { unmount } = render(Plate, bolt);
+  expect(document.querySelector(".name")?.textContent).toBe("You");
+  unmount();
+  render(Plate, { props: bolt, context: new Map([[TAPED, true]]) });
+  expect(document.querySelector(".name")?.textContent).toBe("Bolt");
 });

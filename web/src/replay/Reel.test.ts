@@ -40,6 +40,17 @@ test("at the end nothing follows to jump to", async () => {
   expect(next.getAttribute("aria-disabled")).toBe("true");
 });
 
+test("at the end playing on keeps its place, and does nothing", async () => {
+  const tape = new Tape(replay(FRAMES, { playable: true }));
+  shown(tape);
+  tape.show(tape.last);
+  await tick();
+  const on = screen.getByRole("button", { name: "Play on from here" });
+  expect(on.getAttribute("aria-disabled")).toBe("true");
+  await fireEvent.click(on);
+  expect(screen.queryByRole("dialog", { hidden: true })).toBeNull();
+});
+
 test("where playing on cannot be loaded, that is said", async () => {
   vi.doMock("./PlayOn.svelte", () => Promise.reject(new Error("gone")));
   shown(new Tape(replay(FRAMES, { playable: true })));
@@ -63,7 +74,10 @@ test("from the result of a game of speed one tap leads to the first wrong call",
   );
   const tape = new Tape(replay(FRAMES));
   shown(tape, [0]);
+  // Until then, that the page will jump is said.
+  expect(await screen.findByText(/^The first mistake will be shown once/)).toBeTruthy();
   await vi.waitFor(() => expect(tape.index).toBe(2));
+  expect(screen.queryByText(/^The first mistake will be shown once/)).toBeNull();
   expect(tape.whole).toBe(true);
   vi.unstubAllGlobals();
 });

@@ -36,10 +36,10 @@ export class Story {
     });
   });
   readonly #marked: readonly (readonly Mark[])[] = $derived.by(() => this.tape.replay.frames.map(marks));
-  /** What one may jump to: before the end is seen, whether it comes is not given away. */
+  /** What one may jump to: before the end is seen, whether it comes is not given away; and none goes away as one comes there. */
   readonly kinds: readonly Mark[] = $derived.by(() => {
-    const { chairs, last, reached, replay, whole } = this.tape;
-    const common = whole ? [] : (COMMON[box(replay.game)] ?? []);
+    const { chairs, last, reached, replay } = this.tape;
+    const common = COMMON[box(replay.game)] ?? [];
     return KINDS.filter((kind) => {
       // That there are several games is no secret; the last step has a button of its own.
       const seen = this.#marked.slice(0, kind === "over" ? last : Math.min(reached + 1, last));
@@ -69,6 +69,12 @@ export class Story {
       (found) => (this.#tell = found),
       () => undefined,
     );
+  }
+
+  /** Returns whether a jump leads nowhere: at the end, or where the whole tape was seen and has none. */
+  idle(kind: Mark): boolean {
+    const { index, last, whole } = this.tape;
+    return index === last || (whole && !this.#marked.some((one) => one.includes(kind)));
   }
 
   /** Returns the next step with one of these marks, or the end of the tape. */

@@ -56,6 +56,31 @@ test("what may be jumped to tells nothing of what follows", () => {
   expect(kinds("karta", 8)).toEqual(["taken", "captured", "stored", "wrong"]);
 });
 
+test("what there was to jump to stays in its place to the end, idle where it leads nowhere", () => {
+  const tape = new Tape(
+    replay([frame(0), frame(1, [{ type: "took", seat: 0 }]), frame(2)], { game: "spot/tower" }),
+  );
+  const story = new Story(tape, null);
+  const idle = (): [string, boolean][] => story.kinds.map((kind) => [kind, story.idle(kind)]);
+  expect(idle()).toEqual([
+    ["taken", false],
+    ["verdict", false],
+    ["wrong", false],
+  ]);
+  tape.show(tape.last);
+  expect(idle()).toEqual([
+    ["taken", true],
+    ["verdict", true],
+    ["wrong", true],
+  ]);
+  tape.show(0);
+  expect(idle()).toEqual([
+    ["taken", false],
+    ["verdict", true],
+    ["wrong", true],
+  ]);
+});
+
 test("a jump leads to the next contest that was decided", () => {
   const score = { elapsed: 1, implied: 0, credit: 0, spike: 0, score: 1, moment: 1, flagged: false };
   const scores = [0, 1].map((seat) => ({ seat, ...score }));
