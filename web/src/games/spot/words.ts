@@ -7,9 +7,9 @@ import { say } from "../../texts.svelte";
 import { EMPTY } from "../reflex/cards";
 import type { Naming, SpotGame } from "./calls";
 
-/** Returns how many cards nobody has yet. */
+/** Returns how many cards nobody has yet; in Practice they never run out (SPOT-7). */
 function left(game: SpotGame, view: messages.SpotView): number {
-  if (game === "faceoff") return 0;
+  if (game === "faceoff" || game === "practice") return 0;
   return view.stock + (game === "tower" || game === "gift" ? view.height : 0);
 }
 
