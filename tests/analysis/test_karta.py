@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from cartable.analysis import AnyStudy, KartaStudy, accuracy, study, verdict
+from cartable.analysis import AnyStudy, KartaStudy, RowSwing, accuracy, puzzles, study, verdict
 from cartable.analysis.choices import asked
-from cartable.analysis.karta import answered, chance, hinted
+from cartable.analysis.karta import answered, chance, hinted, scored
+from cartable.analysis.puzzles import RULES, SETUP, after, moves_of
+from cartable.bots.karta.board import LAST
 from cartable.bots.karta.search import WON
 from cartable.core import (
     Game,
@@ -24,7 +28,7 @@ from cartable.core import (
     seed_of,
 )
 from cartable.games import GAMES
-from cartable.games.karta import CARDS, Place
+from cartable.games.karta import CARDS, Line, Place, Position
 from tests.recorded import newest
 
 KARTA = decode(newest("karta").read_bytes(), GAMES)
@@ -119,6 +123,86 @@ def test_the_rows_of_a_mistake_favour_whoever_should_have_played_otherwise(studi
     for number, move in named:
         assert all((row.swing > 0) == (number % 2 == 0) for row in move.rows)
         assert len(move.rows) <= 3
+
+
+def last_cards() -> Iterator[Position]:
+    """Yield positions before the last card, after a wrong card in a puzzle with two left."""
+    for puzzle in [puzzle for puzzle in puzzles() if puzzle.kind == "two"][:12]:
+        state = RULES.read(puzzle.position, SETUP)
+        other = next(place for place in moves_of(state) if place != puzzle.line[0])
+        if not after(state, other).over:
+            yield after(state, other)
+
+
+@pytest.mark.rule("KARTA-15")
+def test_a_blunder_with_the_last_card_names_the_rows_that_count() -> None:
+    blunders = 0
+    for state in last_cards():
+        worst = min(moves_of(state), key=lambda place: lead(after(state, place)))
+        judged = answered(RULES.write(state), worst, "easy")
+        if judged.better is None or lead(after(state, worst)) == lead(after(state, judged.better)):
+            continue  # As many tokens: dots decide (KARTA-16).
+        blunders += 1
+        assert judged.verdict == "blunder"
+        assert 0 < len(judged.rows) <= 3
+        for row in judged.rows:
+            # It is blue's with the better card, or red's with the one that was laid.
+            assert row.swing == -1
+            then, laid = after(state, judged.better), after(state, worst)
+            assert dots(then, row) == {"blue"} or dots(laid, row) == {"red"}
+    assert blunders > 3
+
+
+def lead(state: Position) -> int:
+    """Return how many more tokens the side has that lays the last card, which is blue."""
+    red, blue = state.tokens
+    return blue - red
+
+
+def dots(state: Position, row: RowSwing) -> set[str | None]:
+    """Return what the four squares of a row show."""
+    shown = {(square.x, square.y): square.dot for square in RULES.view(state, None).squares}
+    return {shown.get((row.x + n * row.across, row.y + n * row.down)) for n in range(4)}
+
+
+@pytest.mark.rule("KARTA-15")
+@pytest.mark.parametrize(
+    ("laid", "better", "rows"),
+    [
+        # A row of blue that is made, and none that only moves along its own line.
+        ((), (Line("blue", 0, 0, 1, 0, 4),), (RowSwing(0, 0, 1, 0, -1),)),
+        ((Line("blue", 1, 0, 1, 0, 4),), (Line("blue", 0, 0, 1, 0, 5),), ()),
+        ((Line("blue", 5, 0, 1, 0, 4),), (Line("blue", 0, 0, 1, 0, 4),), ()),
+        # One of eight counts twice: its second half is new.
+        ((Line("blue", 0, 0, -1, 1, 4),), (Line("blue", 0, 0, -1, 1, 8),), (RowSwing(-4, 4, -1, 1, -1),)),
+        # A row of red that is broken, and none that red loses with the card that was laid.
+        ((Line("red", 2, 1, 0, 1, 4),), (), (RowSwing(2, 1, 0, 1, -1),)),
+        ((), (Line("red", 2, 1, 0, 1, 4),), ()),
+        # Two short runs in the place of one.
+        (
+            (Line("blue", 2, 2, 1, 1, 4),),
+            (Line("blue", 0, 0, 1, 1, 4), Line("blue", 5, 5, 1, 1, 4)),
+            (RowSwing(0, 0, 1, 1, -1), RowSwing(5, 5, 1, 1, -1)),
+        ),
+    ],
+)
+def test_the_rows_of_the_last_card_are_those_that_bring_more_tokens(
+    laid: tuple[Line, ...], better: tuple[Line, ...], rows: tuple[RowSwing, ...]
+) -> None:
+    assert scored(LAST, laid, better) == rows
+    # For red it is the other way round.
+    assert scored(LAST - 1, better, laid) == tuple(replace(row, swing=-row.swing) for row in rows)
+
+
+def test_a_hint_for_the_last_card_names_the_rows_that_it_makes_or_breaks() -> None:
+    told = 0
+    for state in last_cards():
+        before, hint = lead(state), hinted(RULES.write(state))
+        then = after(state, hint.better)
+        assert bool(hint.rows) >= (lead(then) > before)
+        assert all(dots(then, row) == {"blue"} or dots(state, row) == {"red"} for row in hint.rows)
+        told += bool(hint.rows)
+    assert told > 3
 
 
 def test_progress_is_told_move_by_move() -> None:

@@ -1048,7 +1048,8 @@ export interface Place {
 /**
  * A row of four squares, from its first, and how much more red's odds gain by it with the better card.
  *
- *     The odds are their logarithm: 1.1 is about three times as likely. Blue's gain is below zero.
+ *     The odds are their logarithm: 1.1 is about three times as likely. Blue's gain is below zero. With the last
+ *     card it is 1 or -1, the token that the row brings or saves.
  */
 export interface RowSwing {
   x: number;

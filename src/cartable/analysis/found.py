@@ -20,7 +20,8 @@ Outcome = Literal["first", "beaten", "late", "wrong"]
 class RowSwing(Struct, frozen=True):
     """A row of four squares, from its first, and how much more red's odds gain by it with the better card.
 
-    The odds are their logarithm: 1.1 is about three times as likely. Blue's gain is below zero.
+    The odds are their logarithm: 1.1 is about three times as likely. Blue's gain is below zero. With the last
+    card it is 1 or -1, the token that the row brings or saves.
     """
 
     x: int
@@ -62,7 +63,8 @@ class KartaHint(Struct, frozen=True):
 
     better: Place
     rows: tuple[RowSwing, ...]
-    """The rows that make the difference to the placement that looks best at first sight."""
+    """The rows that make the difference to the placement that looks best at first sight; with the last card,
+    those that it makes or breaks."""
 
 
 class KartaStudy(Struct, frozen=True, tag="karta"):

@@ -15,7 +15,7 @@ from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, Kar
 from cartable.bots.karta.thinker import NODES
 from cartable.bots.karta.weights import ROW, UNIT
 from cartable.core import Chance, Millis, Record
-from cartable.games.karta import Karta, KartaView, Place
+from cartable.games.karta import Colour, Karta, KartaView, Line, Place, Position
 
 SURENESS: Final = 1.4
 LEAN: Final = 0.25
@@ -56,8 +56,9 @@ def hinted(position: str, share: float = 1.0) -> KartaHint:
     corner = state.table.corner
     turn, nodes = len(view.laid), max(len(moves), int(NODES["hard"] * share))
     better, glance = (judged(view, moves, most, lambda: False, corner).place for most in (nodes, len(moves)))
-    rows = reasons(view, turn, glance, better) if glance != better and turn < LAST else ()
-    return KartaHint(better, rows)
+    if turn == LAST:
+        return KartaHint(better, scored(turn, view.lines, _lines(state, better)))
+    return KartaHint(better, reasons(view, turn, glance, better) if glance != better else ())
 
 
 def chance(value: int, lean: float = 0.0) -> float:
@@ -96,8 +97,58 @@ def judge(one: KartaAsked, level: str) -> KartaMove:
         best.depth,
         # The last two cards are searched whole; before them only the likeliest placements are.
         turn + best.depth > LAST and best.depth <= 2,
-        reasons(view, turn, played, better) if better and turn < LAST else (),
+        why(one.state, view, played, better) if better else (),
     )
+
+
+def why(state: Position, view: KartaView, played: Place, better: Place) -> tuple[RowSwing, ...]:
+    """Return the rows that make the difference between two placements."""
+    turn = len(view.laid)
+    if turn < LAST:
+        return reasons(view, turn, played, better)
+    return scored(turn, _lines(state, played), _lines(state, better))
+
+
+def scored(turn: int, one: Sequence[Line], other: Sequence[Line]) -> tuple[RowSwing, ...]:
+    """Return the rows of four behind the tokens that the other lines gain the mover, or save."""
+    towards = 1 if turn % 2 == 0 else -1
+    swings = []
+    for lost, won, sign in ((one, other, 1), (other, one, -1)):
+        for line in won:
+            along = [each for each in lost if _track(each) == _track(line)]
+            more = sum(each.tokens for each in won if _track(each) == _track(line))
+            if more <= sum(each.tokens for each in along):
+                continue
+            swing = sign if line.colour == "red" else -sign
+            swings += [
+                RowSwing(x, y, line.across, line.down, swing)
+                for x, y in _fours(line)
+                if towards * swing > 0 and not any(_holds(each, x, y) for each in along)
+            ]
+    return tuple(swings[:SHOWN_ROWS])
+
+
+def _lines(state: Position, place: Place) -> tuple[Line, ...]:
+    """Return the lines on the table once a card lies."""
+    assert state.turn is not None
+    after = RULES.play(state, state.turn, place, Millis(0), Chance(b"", 0)).state
+    return RULES.view(after, None).lines
+
+
+def _track(line: Line) -> tuple[Colour, int, int, int]:
+    """Return what lines on the same infinite line have in common."""
+    return line.colour, line.across, line.down, line.x * line.down - line.y * line.across
+
+
+def _fours(line: Line) -> list[tuple[int, int]]:
+    """Return where each of the rows begins that a run counts as (KARTA-15)."""
+    return [(line.x + 4 * n * line.across, line.y + 4 * n * line.down) for n in range(line.tokens)]
+
+
+def _holds(line: Line, x: int, y: int) -> bool:
+    """Tell whether a row of four on the same infinite line is part of a run."""
+    begins = (x - line.x) * line.across if line.across else y - line.y
+    return 0 <= begins <= line.length - 4
 
 
 def reasons(view: KartaView, turn: int, played: Place, better: Place) -> tuple[RowSwing, ...]:
