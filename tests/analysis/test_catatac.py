@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from cartable.analysis import CatatacStudy, study, verdict
-from cartable.analysis.catatac import doubt, gathered, judge, outcomes, weighed
+from cartable.analysis.catatac import NODES, doubt, gathered, judge, outcomes, tossings, weighed
 from cartable.analysis.choices import asked
 from cartable.core import Chance, Game, OtherVersion, Played, Record, Seat, decode, record, seed_of
 from cartable.games import GAMES
@@ -19,9 +20,17 @@ from tests.recorded import RECORDS, newest
 CATATAC = decode(newest("catatac").read_bytes(), GAMES)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def quick() -> Iterator[None]:
+    """Try every choice in a few worlds only."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setitem(NODES, "hard", 16)
+        yield
+
+
 @pytest.fixture(scope="module")
-def studied() -> CatatacStudy:
-    found = study(CATATAC, "easy")
+def studied(quick: None) -> CatatacStudy:
+    found = study(CATATAC, "hard")
     assert isinstance(found, CatatacStudy)
     return found
 
@@ -54,7 +63,7 @@ def test_skill_and_luck_together_are_the_whole_way_from_even_to_the_end(studied:
 
 
 def test_the_same_record_is_judged_the_same_every_time(studied: CatatacStudy) -> None:
-    assert study(CATATAC, "easy") == studied
+    assert study(CATATAC, "hard") == studied
 
 
 def test_what_nobody_could_see_does_not_change_a_verdict() -> None:
@@ -65,7 +74,7 @@ def test_what_nobody_could_see_does_not_change_a_verdict() -> None:
     hands[other], pile[: len(hands[other])] = tuple(sorted(pile[: len(hands[other])])), list(hands[other])
     assert hands[other] != one.state.hands[other]
     hidden = replace(one, state=replace(one.state, hands=tuple(hands), pile=tuple(pile)))
-    assert judge(hidden, "easy") == judge(one, "easy")
+    assert judge(hidden, "hard") == judge(one, "hard")
 
 
 def test_what_is_within_the_noise_is_no_loss() -> None:
@@ -79,7 +88,7 @@ def test_what_is_within_the_noise_is_no_loss() -> None:
 
 def test_luck_is_counted_from_one_choice_to_the_next(studied: CatatacStudy) -> None:
     found = [replace(choice, luck=0.0) for choice in studied.moves[:3]]
-    made = gathered(CATATAC, "easy", found)
+    made = gathered(CATATAC, "hard", found)
     assert made.moves[0].luck == pytest.approx(found[0].before - 0.5)
     assert made.moves[1].luck == pytest.approx(found[1].before - found[0].after)
 
@@ -93,7 +102,7 @@ def test_a_game_that_was_given_up_has_no_end_of_its_own() -> None:
                 game.play(seat, move, game.now)
                 break
     assert outcomes(record(game)) == {0: None}
-    assert isinstance(study(record(game), "easy"), CatatacStudy)
+    assert isinstance(study(record(game), "hard"), CatatacStudy)
 
 
 def practised(position: str, seed: int) -> Record[Any]:
@@ -118,7 +127,7 @@ PRACTICE = "{index} 2,1,0,0 - | 1234/56 8 *7 2 */3,1s .w... 0 turn:0 1 - - -"
 @pytest.mark.parametrize("index", [0, 1, 2])
 def test_practice_from_any_game_of_a_marathon_is_studied_by_the_positions_own_worth(index: int) -> None:
     played = practised(PRACTICE.format(index=index), 5)
-    found = study(played, "easy")
+    found = study(played, "hard")
     assert isinstance(found, CatatacStudy)
     assert {choice.game for choice in found.moves} == {index}
     assert (len(found.ends), found.moves[0].luck) == (1, 0.0)
@@ -129,7 +138,8 @@ def test_practice_from_any_game_of_a_marathon_is_studied_by_the_positions_own_wo
 @pytest.mark.parametrize("share", [1.0, None])
 def test_practice_without_a_choice_was_no_luck(share: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cartable.analysis.catatac.outcomes", lambda record: {1: share})
-    made = gathered(replace(CATATAC, position="1"), "easy", [])
+    monkeypatch.setattr("cartable.analysis.catatac.tossings", lambda record: [])
+    made = gathered(replace(CATATAC, position="1"), "hard", [])
     assert (made.luck, made.ends) == (0.0, (share,))
 
 
@@ -138,13 +148,13 @@ def test_four_seats_can_decline_and_are_judged() -> None:
     choices = list(asked(four))
     assert {one.seat for one in choices} == {0, 1, 2, 3}
     for one in [one for one in choices if isinstance(one.played, Decline)][:2]:
-        assert 0 <= judge(one, "easy").after <= 1
+        assert 0 <= judge(one, "hard").after <= 1
 
 
 def test_a_marathon_is_gone_through_game_by_game() -> None:
     series = decode((RECORDS / "1" / "catatac-4-7.json").read_bytes(), GAMES)
     assert series.setup.seats == 4
-    found = study(series, "easy")
+    found = study(series, "hard")
     assert isinstance(found, CatatacStudy)
     games = [choice.game for choice in found.moves]
     assert games == sorted(games)
@@ -157,6 +167,40 @@ def test_a_marathon_is_gone_through_game_by_game() -> None:
         assert of[0].luck == pytest.approx(of[0].before - 0.5)
     skill = sum(choice.after - choice.before for choice in found.moves)
     assert 3 * 0.5 + skill + found.luck == pytest.approx(sum(end or 0.0 for end in found.ends))
+    # Each game says so of itself: from even, what was given away and what luck brought lead to its end.
+    white = [team == 0 for team in series.setup.teams]
+    for one in found.games:
+        away = sum(-lost if mine else lost for lost, mine in zip(one.given, white, strict=True))
+        assert 0.5 + away + one.luck == pytest.approx(one.end)
+        assert len(one.accuracy) == len(white)
+    assert [one.end for one in found.games] == list(found.ends)
+    assert sum(one.luck for one in found.games) == pytest.approx(found.luck)
+    assert sum(one.tosses for one in found.games) == pytest.approx(found.tosses)
+
+
+def test_luck_of_a_toss_is_of_its_own_game_and_of_the_end_where_no_choice_follows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    series = decode((RECORDS / "1" / "catatac-4-7.json").read_bytes(), GAMES)
+    ones = list(asked(series))
+    tossed = tossings(series)
+    assert {game for game, _ in tossed} == {0, 1, 2}
+    for one in ones:
+        before = (other.step for other in ones if other.game == one.game and other.step < one.step)
+        since = max(before, default=0)
+        assert one.tossed == any(game == one.game and since <= step < one.step for game, step in tossed)
+    first = [judge(next(one for one in ones if one.game == game), "hard") for game in range(3)]
+    found = gathered(series, "hard", first)
+    for made, of in zip(first, found.games, strict=True):
+        # Since its only choice there was at least one toss.
+        assert of.tosses == pytest.approx((of.end or 0.0) - made.after)
+    monkeypatch.setattr("cartable.analysis.catatac.tossings", lambda record: [])
+    assert gathered(series, "hard", first).tosses == 0
+
+
+def test_whoever_had_no_choice_has_no_accuracy(studied: CatatacStudy) -> None:
+    (game,) = gathered(CATATAC, "hard", [one for one in studied.moves if one.seat == 0]).games
+    assert game.accuracy == (studied.accuracy[0], None)
 
 
 def test_a_record_of_other_rules_is_not_judged() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cartable.analysis import AnyStudy, KartaStudy, RowSwing, accuracy, puzzles, study, verdict
 from cartable.analysis.choices import asked
-from cartable.analysis.karta import answered, chance, hinted, scored
+from cartable.analysis.karta import answered, chance, gathered, hinted, judge, scored
 from cartable.analysis.puzzles import RULES, SETUP, after, moves_of
 from cartable.bots.karta.board import LAST
 from cartable.bots.karta.search import WON
@@ -29,7 +29,7 @@ from cartable.core import (
 )
 from cartable.games import GAMES
 from cartable.games.karta import CARDS, Line, Place, Position
-from tests.recorded import newest
+from tests.recorded import RECORDS, newest
 
 KARTA = decode(newest("karta").read_bytes(), GAMES)
 
@@ -79,6 +79,18 @@ def test_a_placement_that_was_taken_back_is_not_judged() -> None:
     assert found.accuracy == tuple(
         accuracy([move.loss]) for move in sorted(found.moves, key=lambda one: one.seat)
     )
+
+
+def test_the_accuracy_of_each_seat_is_told_game_by_game() -> None:
+    series = decode((RECORDS / "1" / "karta-2-2.json").read_bytes(), GAMES)
+    made = [judge(one, "easy") for one in asked(series) if one.game == 0 or one.seat == 1]
+    found = gathered(series, "easy", made)
+    assert [one.game for one in found.games] == [0, 1]
+    assert found.games[1].accuracy[0] is None
+    for one in found.games:
+        for seat, share in enumerate(one.accuracy):
+            losses = [move.loss for move in made if (move.game, move.seat) == (one.game, seat)]
+            assert share == (accuracy(losses) if losses else None)
 
 
 def test_a_loss_is_the_movers_and_the_chance_is_reds(studied: KartaStudy) -> None:

@@ -23,18 +23,18 @@ def lines(picture: str) -> list[list[tuple[float, float]]]:
 
 def test_each_game_of_a_series_has_a_line_of_its_own() -> None:
     moves = tuple(replace(MOVE, step=step, game=game) for step, game in ((1, 0), (2, 0), (4, 1), (5, 1)))
-    one, other = lines(drawn(KartaStudy("hard", moves, (1.0, 1.0))))
+    one, other = lines(drawn(KartaStudy("hard", moves, (1.0, 1.0), ())))
     assert [len(one), len(other)] == [3, 3]
     assert one[-1][0] < other[0][0]
 
 
 def test_the_line_of_a_game_that_chance_ends_goes_to_that_end() -> None:
     choices = tuple(replace(CHOICE, step=step, game=game) for step, game in ((1, 2), (2, 2), (5, 3)))
-    study = CatatacStudy("hard", choices, (1.0, 1.0), (0.0, 0.0), (1.0, None), 0, 0)
+    study = CatatacStudy("hard", choices, (1.0, 1.0), (0.0, 0.0), (1.0, None), 0, 0, ())
     one, other = lines(drawn(study))
     assert [y for _, y in one] == [120.0, 120.0, 120.0, 8.0]
     assert [y for _, y in other] == [120.0, 120.0]
 
 
 def test_a_game_without_moves_has_no_line() -> None:
-    assert lines(drawn(KartaStudy("hard", (), (1.0, 1.0)))) == []
+    assert lines(drawn(KartaStudy("hard", (), (1.0, 1.0), ()))) == []

@@ -1013,6 +1013,7 @@ export interface KartaStudy {
   level: string;
   moves: KartaMove[];
   accuracy: number[];
+  games: KartaGame[];
 }
 /**
  * A move, and what the search makes of it.
@@ -1059,6 +1060,13 @@ export interface RowSwing {
   swing: number;
 }
 /**
+ * A game of a series, gone through.
+ */
+export interface KartaGame {
+  game: number;
+  accuracy: (number | null)[];
+}
+/**
  * The analysis of a game of CATATAC: skill apart from luck.
  */
 export interface CatatacStudy {
@@ -1070,6 +1078,7 @@ export interface CatatacStudy {
   ends: (number | null)[];
   luck: number;
   tosses: number;
+  games: CatatacGame[];
 }
 /**
  * A choice between at least two things to do, and what the imagined worlds make of it.
@@ -1174,6 +1183,17 @@ export interface Open {
 export interface Yarn {
   place: number;
   clan: number;
+}
+/**
+ * A game of a Marathon, gone through: skill apart from luck.
+ */
+export interface CatatacGame {
+  game: number;
+  accuracy: (number | null)[];
+  given: number[];
+  end: number | null;
+  luck: number;
+  tosses: number;
 }
 /**
  * The analysis of a game of speed.

@@ -15,8 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cartable.analysis.choices import CatatacAsked
-from cartable.analysis.found import CatatacChoice, CatatacStudy
-from cartable.analysis.losses import accuracy, verdict
+from cartable.analysis.found import CatatacChoice, CatatacGame, CatatacStudy
+from cartable.analysis.losses import accuracies, accuracy, verdict
 from cartable.analysis.replaying import entries
 from cartable.bots.catatac.choice import END, OTHER
 from cartable.bots.catatac.decision import BATCH, Choices, TurnPlan, prepared, remembered, seen
@@ -27,13 +27,14 @@ from cartable.bots.catatac.position import AT_ONCE, ME, World, clan_of
 from cartable.bots.catatac.worlds import DEPTH, begin, guessed
 from cartable.bots.compiled import Numbers, blank, compiled
 from cartable.core import Record, Stage
+from cartable.games.catatac.moves import Tossed
 from cartable.games.catatac.rules import Catatac
 from cartable.games.catatac.state import State
 from cartable.games.catatac.terms import terms
 from cartable.games.catatac.yarn import CLANS, PLACES, Yarn
 
 RULES: Final = Catatac()
-NODES: Final = {"easy": 16, "hard": 160, "expert": 6_000}
+NODES: Final = {"hard": 160, "expert": 6_000}
 """How many imagined worlds one choice gets, over all its plans."""
 TRUST: Final = 30
 """What a plan seems worth at first sight counts as much as this many worlds."""
@@ -78,10 +79,13 @@ def judge(one: CatatacAsked, level: str) -> CatatacChoice:
 def gathered(record: Record[Any], level: str, choices: Sequence[CatatacChoice]) -> CatatacStudy:
     """Return the study of these choices, with what chance brought between them."""
     ends = outcomes(record)
+    thrown = tossings(record)
+    seats = record.setup.seats
     found: list[CatatacChoice] = []
-    luck = tosses = 0.0
+    games = []
     for game, end in ends.items():
         made = [choice for choice in choices if choice.game == game]
+        luck = tosses = 0.0
         stood = 0.5
         if record.position and game == min(ends):
             # It was not dealt (TABLE-13): its position is worth what the first choice finds.
@@ -92,17 +96,33 @@ def gathered(record: Record[Any], level: str, choices: Sequence[CatatacChoice]) 
             luck += brought
             tosses += brought if choice.tossed else 0.0
             stood = choice.after
-        luck += 0.0 if end is None else end - stood
-    losses = [[one.loss for one in choices if one.seat == seat] for seat in range(record.setup.seats)]
+        if end is not None:
+            luck += end - stood
+            last = made[-1].step if made else 0
+            tosses += end - stood if any(of == game and step >= last for of, step in thrown) else 0.0
+        accurate = accuracies(((one.seat, one.loss) for one in made), seats)
+        given = tuple(sum(one.loss for one in made if one.seat == seat) for seat in range(seats))
+        games.append(CatatacGame(game, accurate, given, end, luck, tosses))
+    losses = [[one.loss for one in choices if one.seat == seat] for seat in range(seats)]
     return CatatacStudy(
         level,
         tuple(found),
         tuple(map(accuracy, losses)),
         tuple(map(sum, losses)),
         tuple(ends.values()),
-        luck,
-        tosses,
+        sum(game.luck for game in games),
+        sum(game.tosses for game in games),
+        tuple(games),
     )
+
+
+def tossings(record: Record[Any]) -> list[tuple[int, int]]:
+    """Return every toss of a record: in which game it was, and which entry of the log led to it."""
+    return [
+        (game.before.index, number)
+        for number, _, game in entries(record)
+        if any(isinstance(event, Tossed) for event in game.events)
+    ]
 
 
 def outcomes(record: Record[Any]) -> dict[int, float | None]:

@@ -71,9 +71,10 @@ def placements(record: Record[Any]) -> Iterator[KartaAsked]:
 
 def choices(record: Record[Any]) -> Iterator[CatatacAsked]:
     """Yield every choice of a record of CATATAC between at least two things to do."""
-    tossed = False
+    tossed, index = False, 0
     for number, entry, game in entries(record):
         stage: Stage[State] = game.before
+        tossed, index = tossed and stage.index == index, stage.index
         if isinstance(entry, Played) and entry.mover is not None and not isinstance(entry.move, Next):
             moves = list(CATATAC.moves(stage.game, entry.seat))
             if len(moves) > 1:

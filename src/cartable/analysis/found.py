@@ -67,6 +67,15 @@ class KartaHint(Struct, frozen=True):
     those that it makes or breaks."""
 
 
+class KartaGame(Struct, frozen=True):
+    """A game of a series, gone through."""
+
+    game: int
+    """Which game of the series it is, from 0."""
+    accuracy: tuple[float | None, ...]
+    """How close to perfect each seat played, from 0 to 1; None where it did not."""
+
+
 class KartaStudy(Struct, frozen=True, tag="karta"):
     """The analysis of a game of Karta Doppio."""
 
@@ -74,6 +83,8 @@ class KartaStudy(Struct, frozen=True, tag="karta"):
     moves: tuple[KartaMove, ...]
     accuracy: tuple[float, ...]
     """How close to perfect each seat played, from 0 to 1."""
+    games: tuple[KartaGame, ...]
+    """The same, game by game."""
 
 
 class CatatacChoice(Struct, frozen=True):
@@ -105,6 +116,23 @@ class CatatacChoice(Struct, frozen=True):
     """Whether the yarn was tossed since then."""
 
 
+class CatatacGame(Struct, frozen=True):
+    """A game of a Marathon, gone through: skill apart from luck."""
+
+    game: int
+    """Which game of the Marathon it is, from 0."""
+    accuracy: tuple[float | None, ...]
+    """How close to perfect each seat chose, from 0 to 1; None where it had no choice."""
+    given: tuple[float, ...]
+    """What each seat gave away, from 0 to 1 for each of its choices."""
+    end: float | None
+    """White's share: 1 where it won; None where the game was not played to its end."""
+    luck: float
+    """What luck brought White; below zero it favoured Black."""
+    tosses: float
+    """The part of it that came from tosses; the rest came from draws and hidden cards."""
+
+
 class CatatacStudy(Struct, frozen=True, tag="catatac"):
     """The analysis of a game of CATATAC: skill apart from luck."""
 
@@ -120,6 +148,8 @@ class CatatacStudy(Struct, frozen=True, tag="catatac"):
     """What luck brought White in all, in games; below zero it favoured Black."""
     tosses: float
     """The part of it that came from tosses."""
+    games: tuple[CatatacGame, ...]
+    """All this game by game."""
 
 
 class Reaction(Struct, frozen=True):

@@ -7,8 +7,8 @@ from math import exp
 from typing import Any, Final
 
 from cartable.analysis.choices import KartaAsked
-from cartable.analysis.found import KartaHint, KartaMove, KartaStudy, RowSwing
-from cartable.analysis.losses import accuracy, verdict
+from cartable.analysis.found import KartaGame, KartaHint, KartaMove, KartaStudy, RowSwing
+from cartable.analysis.losses import accuracies, accuracy, verdict
 from cartable.bots.karta.board import AXES, LAST, SIDE
 from cartable.bots.karta.decision import code, judged, shown, worth
 from cartable.bots.karta.search import BOTTOM, FRAME, LEFT, RIGHT, TOP, WON, KartaMind, step
@@ -36,7 +36,14 @@ BETTER: Final = 0.001
 def gathered(record: Record[Any], level: str, moves: Sequence[KartaMove]) -> KartaStudy:
     """Return the study of these moves."""
     losses = ([move.loss for move in moves if move.seat == seat] for seat in range(record.setup.seats))
-    return KartaStudy(level, tuple(moves), tuple(map(accuracy, losses)))
+    games = (
+        KartaGame(
+            game,
+            accuracies(((move.seat, move.loss) for move in moves if move.game == game), record.setup.seats),
+        )
+        for game in sorted({move.game for move in moves})
+    )
+    return KartaStudy(level, tuple(moves), tuple(map(accuracy, losses)), tuple(games))
 
 
 def answered(position: str, place: Place, level: str = "hard") -> KartaMove:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp
 from typing import Final, Literal
 
@@ -30,3 +30,11 @@ def accuracy(losses: Sequence[float]) -> float:
         return 1.0
     each = [min(1.0, max(0.0, (103.1668 * exp(-4.354 * loss) - 3.1669) / 100)) for loss in losses]
     return sum(each) / len(each)
+
+
+def accuracies(found: Iterable[tuple[int, float]], seats: int) -> tuple[float | None, ...]:
+    """Return how accurate each seat was, by seats and what each move gave away; None without any."""
+    losses: list[list[float]] = [[] for _ in range(seats)]
+    for seat, loss in found:
+        losses[seat].append(loss)
+    return tuple(accuracy(some) if some else None for some in losses)

@@ -51,8 +51,8 @@ const MOVE: messages.KartaMove = {
 };
 
 test.each([
-  [0, "Right. That is as good as it gets.", false],
-  [0.04, "Right. That is as good as it gets.", false],
+  [0, "Right. You can hardly do better.", false],
+  [0.04, "Right. You can hardly do better.", false],
   [0.041, "That gives away 4% of winning chance. Try again.", true],
 ])("an answer that gives away %s of winning chance: %s", async (loss, said, able) => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ ...MOVE, loss }))));

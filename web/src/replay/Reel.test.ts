@@ -114,6 +114,7 @@ test("at a mistake one can play on before it, in the place of whoever made it", 
       level: "hard",
       moves: [{ ...move, rows: [], better: null }],
       accuracy: [],
+      games: [],
     };
     return Promise.resolve(new Response(`${JSON.stringify({ done: 1, of: 1, study })}\n`));
   });

@@ -34,6 +34,7 @@ test("progress is told, then the study; bad moves follow one another and begin a
   const study = {
     level: "hard",
     accuracy: [0.9, 0.8],
+    games: [],
     moves: [move(1, 0, ""), move(2, 1, "blunder"), move(3, 0, "mistake")],
   };
   vi.stubGlobal("fetch", () =>
@@ -55,7 +56,7 @@ test("the first mistake is one's own where there is one; in a game of speed it i
   const study = new Study("abc", null);
   expect(study.first([0])).toBeUndefined();
   const moves = [move(1, 0, ""), move(2, 1, "blunder"), move(3, 0, "mistake")];
-  study.found = { type: "karta", level: "hard", accuracy: [], moves };
+  study.found = { type: "karta", level: "hard", accuracy: [], games: [], moves };
   expect([[0], [1], [0, 1], []].map((seats) => study.first(seats)?.step)).toEqual([3, 2, 2, 2]);
   const call = { cards: [], called: 0, right: 0, time: 1, forgiven: 0, held: 0, anew: true };
   const reactions = [

@@ -45,6 +45,7 @@ function analysed(
     level: "hard",
     moves: judged.map((step) => move(step, verdict)),
     accuracy: [0.9, 0.8],
+    games: [],
   };
   render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
   return tape;
@@ -144,6 +145,7 @@ test("whose a mistake was is said below the graph and in the list, and others' a
     level: "hard",
     moves: [move(1, "blunder"), move(2, "mistake")],
     accuracy: [],
+    games: [],
   };
   render(Moves, { story: new Story(tape, null), study, go: () => {} });
   const lines = (): string[] =>
@@ -210,4 +212,63 @@ test("one's own mistakes are one's own", () => {
   flushSync();
   expect(screen.getByRole("button", { name: "Your mistakes" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Guest 2’s mistakes" })).toBeTruthy();
+});
+
+const CHOICE: messages.CatatacChoice = {
+  ...{ step: 1, game: 0, seat: 0, played: { type: "done" }, better: null, yarn: null, tossed: true },
+  ...{ before: 0.62, after: 0.62, loss: 0, verdict: "", luck: 0.12 },
+};
+
+/** Returns a series of two games of CATATAC with one choice each, shown from its start. */
+function series(games: messages.CatatacGame[]): Tape {
+  const frames = [0, 0, 1, 1].map((index, at) => frame(at, [], { view: { index, game: {} } }));
+  const tape = new Tape(replay(frames, { game: "catatac", names: ["Ada", "Bob"], bots: ["", ""] }));
+  const study = new Study("r", null);
+  study.found = {
+    ...{
+      type: "catatac",
+      level: "hard",
+      moves: [CHOICE, { ...CHOICE, step: 3, game: 1 }],
+      accuracy: [0.9, 0.8],
+    },
+    ...{ given: [0, 1.3], ends: [1, 0], luck: 1.3, tosses: 0.5, games },
+  };
+  render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
+  return tape;
+}
+
+const [ONE, OTHER]: [messages.CatatacGame, messages.CatatacGame] = [
+  { game: 0, accuracy: [0.95, 0.7], given: [0, 0.6], end: 1, luck: 0.5, tosses: 0.5 },
+  { game: 1, accuracy: [0.85, null], given: [0.7, 0], end: 0, luck: -0.8, tosses: 0 },
+];
+
+test("what chance brought is said at the choice after it, and in all at the end only", () => {
+  const tape = series([ONE]);
+  expect(screen.getByRole("status").textContent).not.toContain("toss");
+  tape.show(1);
+  flushSync();
+  expect(screen.getByRole("status").textContent).toContain("A toss has just brought White 12%");
+  expect(screen.queryByText(/Given away/)).toBeNull();
+  tape.show(tape.last);
+  flushSync();
+  expect(screen.getByText(/Tosses brought White 50% .* Given away: Ada 0%, Bob 60%\./)).toBeTruthy();
+});
+
+test("a series is told game by game, and no more than a game's winning chance is ever brought", () => {
+  const tape = series([ONE, OTHER]);
+  expect(document.querySelectorAll(".game")).toHaveLength(0);
+  tape.show(tape.last);
+  flushSync();
+  const said = [...document.querySelectorAll(".game")].map((one) =>
+    one.textContent.replace(/\s+/g, " ").trim(),
+  );
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^Game 1\. Accuracy: Ada 95%, Bob 70%\. Tosses brought White 50% of winning chance\./,
+    ),
+    expect.stringMatching(
+      /^Game 2\. Accuracy: Ada 85%\. .* brought Black 80%\. Given away: Ada 70%, Bob 0%\./,
+    ),
+  ]);
+  expect(document.body.textContent).not.toContain("130%");
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { framesOf } from "../frames";
 import type * as messages from "../messages";
 import { load } from "../texts.svelte";
-import { better, luck } from "./choice";
+import { better, brought, chance, lostWell } from "./choice";
 import { frame } from "./sample";
 
 beforeAll(() => load("en"));
@@ -64,27 +64,41 @@ test("nothing is said of a good choice, nor of a card that the seat did not hold
   expect(better(CHOICE, undefined)).toBe("");
 });
 
-/** Returns what is said of chance in games of two a clan. */
-function brought(changes: Partial<messages.CatatacStudy>): string {
-  const none = { luck: 0, given: [0, 0, 0, 0], ends: [1] };
-  const study = { type: "catatac" as const, level: "hard", moves: [], accuracy: [], tosses: 0 };
-  return luck({ ...study, ...none, ...changes }, [0, 1, 0, 1]);
-}
-
-test("what chance brought is said with whom it favoured", () => {
-  expect(brought({ luck: 0.04 })).toBe("Luck was about even.");
-  expect(brought({ luck: 0.3 })).toBe("Draws, tosses and hidden cards brought White 30% of winning chance.");
-  expect(brought({ luck: -0.3 })).toMatch(/brought Black 30%/);
+test("what chance brought before a choice is said with what it was, unless it was about even", () => {
+  const said = (luck: number, tossed: boolean): string => chance({ ...CHOICE, luck, tossed });
+  expect(said(0.12, true)).toBe("A toss has just brought White 12% of winning chance.");
+  expect(said(-0.3, false)).toBe("Draws and hidden cards have just brought Black 30% of winning chance.");
+  expect(said(0.04, true)).toBe("");
 });
+
+const GAME: messages.CatatacGame = { game: 0, accuracy: [], given: [0, 0], end: 1, luck: 0, tosses: 0 };
+
+test("tosses are told apart from draws, and what each seat gave away", () => {
+  const said = (changes: Partial<messages.CatatacGame>): string =>
+    brought({ ...GAME, ...changes }, ["Ada", "Bob"]);
+  expect(said({ luck: 0.1, tosses: 0.3, given: [0.12, 0.034] })).toBe(
+    "Tosses brought White 30% of winning chance. Draws and hidden cards brought Black 20%. Given away: Ada 12%, Bob 3%.",
+  );
+  expect(said({ luck: 0.04, tosses: 0.02 })).toBe(
+    "Luck in tosses was about even. Luck with draws and hidden cards was about even. Given away: Ada 0%, Bob 0%.",
+  );
+});
+
+/** Returns what is said of who chose better in games of two a clan. */
+function well(changes: Partial<messages.CatatacStudy>): string {
+  const none = { luck: 0, given: [0, 0, 0, 0], ends: [1] };
+  const study = { type: "catatac" as const, level: "hard", moves: [], accuracy: [], tosses: 0, games: [] };
+  return lostWell({ ...study, ...none, ...changes }, [0, 1, 0, 1]);
+}
 
 test("a lost game can have been a good one", () => {
   const [white, black] = ["White lost, but chose better.", "Black lost, but chose better."];
-  expect(brought({ ends: [1], given: [0.3, 0.1, 0.1, 0.1] })).toContain(black);
-  expect(brought({ ends: [0], given: [0.1, 0.3, 0.1, 0.1] })).toContain(white);
-  expect(brought({ ends: [0, 1, 0], given: [0.1, 0.3, 0.1, 0.1] })).toContain(white);
+  expect(well({ ends: [1], given: [0.3, 0.1, 0.1, 0.1] })).toBe(black);
+  expect(well({ ends: [0], given: [0.1, 0.3, 0.1, 0.1] })).toBe(white);
+  expect(well({ ends: [0, 1, 0], given: [0.1, 0.3, 0.1, 0.1] })).toBe(white);
   // Who won chose better, or as well; or nobody won.
-  expect(brought({ ends: [0], given: [0.3, 0.1, 0.1, 0.1] })).not.toContain("lost");
-  expect(brought({ ends: [1], given: [0.1, 0.1, 0.1, 0.1] })).not.toContain("lost");
-  expect(brought({ ends: [1, 0], given: [0.3, 0.1, 0.1, 0.1] })).not.toContain("lost");
-  expect(brought({ ends: [null], given: [0.3, 0.1, 0.1, 0.1] })).not.toContain("lost");
+  expect(well({ ends: [0], given: [0.3, 0.1, 0.1, 0.1] })).toBe("");
+  expect(well({ ends: [1], given: [0.1, 0.1, 0.1, 0.1] })).toBe("");
+  expect(well({ ends: [1, 0], given: [0.3, 0.1, 0.1, 0.1] })).toBe("");
+  expect(well({ ends: [null], given: [0.3, 0.1, 0.1, 0.1] })).toBe("");
 });

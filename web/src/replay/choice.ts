@@ -42,18 +42,44 @@ function said({ better }: messages.CatatacChoice, view: messages.CatatacView): s
   }
 }
 
-/** Says what chance brought, and whether whoever lost chose better. */
-export function luck(study: messages.CatatacStudy, teams: readonly number[]): string {
-  const points = Math.round(100 * Math.abs(study.luck));
-  const clan = tell(`web.catatac.to.${study.luck >= 0 ? 0 : 1}`);
-  const brought = points < 5 ? tell("study.cat.even") : tell("study.cat.luck", { clan, points });
+/** Fewer points of winning chance than this are about even. */
+const EVEN = 5;
+
+/** Says what chance brought before a choice; nothing where it was about even. */
+export function chance({ luck, tossed }: messages.CatatacChoice): string {
+  const points = Math.round(100 * Math.abs(luck));
+  if (points < EVEN) return "";
+  return tell(`study.cat.before.${tossed ? "toss" : "draw"}`, { clan: clanOf(luck), points });
+}
+
+function clanOf(luck: number): string {
+  return tell(`web.catatac.to.${luck >= 0 ? 0 : 1}`);
+}
+
+/** Says what chance brought in a game, tosses apart from the rest, and what each seat gave away. */
+export function brought({ luck, tosses, given }: messages.CatatacGame, names: readonly string[]): string {
+  const parts = [
+    { key: "toss", luck: tosses },
+    { key: "draw", luck: luck - tosses },
+  ].map(({ key, luck }) => {
+    const points = Math.round(100 * Math.abs(luck));
+    return points < EVEN
+      ? tell(`study.cat.even.${key}`)
+      : tell(`study.cat.luck.${key}`, { clan: clanOf(luck), points });
+  });
+  const away = names.map((name, seat) =>
+    tell("study.cat.given.of", { name, points: Math.round(100 * (given[seat] ?? 0)) }),
+  );
+  return [...parts, tell("study.cat.given", { all: away.join(", ") })].join(" ");
+}
+
+/** Says whether whoever lost chose better; else nothing. */
+export function lostWell(study: messages.CatatacStudy, teams: readonly number[]): string {
   const won = study.ends.reduce<number>((sum, end) => sum + (end ?? 0.5), 0) - study.ends.length / 2;
   const given = [0, 1].map((team) =>
     study.given.reduce((sum, each, seat) => sum + (teams[seat] === team ? each : 0), 0),
   );
   const [loser, winner] = won > 0 ? [1, 0] : [0, 1];
   const better = won !== 0 && (given[loser] ?? 0) < (given[winner] ?? 0);
-  return better
-    ? `${brought} ${tell("study.cat.good", { clan: tell(`web.catatac.clan.${loser}`) })}`
-    : brought;
+  return better ? tell("study.cat.good", { clan: tell(`web.catatac.clan.${loser}`) }) : "";
 }
