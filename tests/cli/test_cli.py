@@ -17,12 +17,29 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from cartable.analysis import KartaMove, KartaStudy, Puzzle, catatac, mining, puzzles
+from cartable.analysis import (
+    CatatacGame,
+    CatatacStudy,
+    KartaGame,
+    KartaMove,
+    KartaStudy,
+    Lateness,
+    MistakenSymbol,
+    Pace,
+    Puzzle,
+    ReflexStudy,
+    RowSwing,
+    catatac,
+    mining,
+    puzzles,
+)
 from cartable.analysis.puzzles import moves_of, solved
 from cartable.cli import main
 from cartable.cli.app import system_language
 from cartable.cli.moves import chosen
-from cartable.core import Game, Seat, Share, Shuffle, commitment, decode, encode, record
+from cartable.core import Game, Millis, Seat, Share, Shuffle, commitment, decode, encode, record
+from cartable.decks.theme import theme
+from cartable.designs import Symbol
 from cartable.games import GAMES
 from cartable.games.catatac.cards import box
 from cartable.games.catatac.moves import (
@@ -151,8 +168,9 @@ def test_a_game_is_analysed_in_words_as_json_and_as_a_picture(
 
 def spoken(monkeypatch: pytest.MonkeyPatch, language: Language, *modules: str) -> None:
     """Let the commands speak a language."""
-    for module in modules:
-        monkeypatch.setattr(import_module(f"cartable.cli.{module}"), "LANGUAGE", language)
+    # All are loaded first: one that is loaded later keeps the language that it finds.
+    for module in [import_module(f"cartable.cli.{name}") for name in modules]:
+        monkeypatch.setattr(module, "LANGUAGE", language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -210,14 +228,83 @@ def test_the_accuracy_of_a_series_is_told_game_by_game(
         KartaMove(number, "", game, Seat(seat), place, None, 0.5, 0.5, loss, "", 2, False, ())
         for number, (game, seat, loss) in enumerate(losses, 1)
     )
-    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves, (0.63, 0.63)))
+    games = (KartaGame(0, (1.0, 0.25)), KartaGame(1, (0.25, 1.0)))
+    monkeypatch.setattr(
+        "cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves, (0.63, 0.63), games)
+    )
     said = cartable("analyse", str(newest("karta"))).out
     shares = re.findall(r"(\d+)%", said)
     assert shares == ["63", "100", "25", "63", "25", "100"]
-    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:2], (1.0, 0.25)))
+    monkeypatch.setattr(
+        "cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:2], (1.0, 0.25), games[:1])
+    )
     assert "in game" not in cartable("analyse", str(newest("karta"))).out
-    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:1], (1.0, 1.0)))
+    monkeypatch.setattr(
+        "cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[:1], (1.0, 1.0), games[:1])
+    )
     assert re.findall(r"Seat \d", cartable("analyse", str(newest("karta"))).out) == ["Seat 1"]
+
+
+def test_the_rows_that_speak_for_a_better_card_are_told_by_their_first_and_last_square(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place(CARDS[0], 0, False, 0, 0)
+    rows = (RowSwing(-1, 2, -1, 1, 1.5), RowSwing(0, 0, 1, 0, 1.0))
+    moves = (
+        KartaMove(1, "", 0, Seat(0), place, place, 0.5, 0.3, 0.2, "blunder", 2, False, rows),
+        KartaMove(2, "", 0, Seat(1), place, place, 0.5, 0.49, 0.01, "", 2, False, rows),
+    )
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves, (0.5, 0.9), ()))
+    said = cartable("analyse", str(newest("karta"))).out
+    assert "or keeps the other side from making them:\n  step 1: -1,2 to -4,5; 0,0 to 3,0\n" in said
+    assert "step 2" not in said
+    monkeypatch.setattr(
+        "cartable.cli.analyse.study", lambda *_: KartaStudy("hard", moves[1:], (1.0, 0.9), ())
+    )
+    assert "rows of four" not in cartable("analyse", str(newest("karta"))).out
+
+
+def test_luck_and_what_each_seat_gave_away_are_told_with_how_each_game_ended(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = tuple(
+        CatatacGame(number, (0.9, None), (0.12, 0.01), end, 0.3, -0.2)
+        for number, end in enumerate((1.0, 0.0, 0.5, None))
+    )
+    studied = CatatacStudy("hard", (), (1.0, 1.0), (0.48, 0.04), (), 1.2, -0.8, games)
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: studied)
+    said = cartable("analyse", str(newest("catatac"))).out.splitlines()[-20:]
+    luck = "Chance brought White +30 points, -20 of them by tosses."
+    given = ["Seat 1 gave away 12 points.", "Seat 2 gave away 1 point."]
+    ends = ["White won.", "Black won.", "It was a draw.", "It was not played to its end."]
+    assert said == [
+        line for number, end in enumerate(ends, 1) for line in (f"Game {number}:", end, luck, *given)
+    ]
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: replace(studied, games=games[:1]))
+    assert "Game" not in cartable("analyse", str(newest("catatac"))).out
+
+
+def test_symbols_that_are_found_late_or_mistaken_are_told_by_name(
+    cartable: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pace = Pace(Seat(0), 6, 1, Millis(900), "casual")
+    late = (Lateness(Seat(0), Symbol(0), 2, 0.25),)
+    wrong = (
+        MistakenSymbol(Seat(0), Symbol(1), Symbol(0), 2),
+        MistakenSymbol(Seat(1), Symbol(2), Symbol(3), 1),
+    )
+    studied = ReflexStudy("hard", (), (pace,), late, wrong, ())
+    monkeypatch.setattr("cartable.cli.analyse.study", lambda *_: studied)
+    tower, ports = str(newest("spot/tower")), str(newest("island/ports"))
+    first, second = (emblem.en for emblem in theme("everyday").emblems[:2])
+    said = cartable("analyse", tower).out
+    assert f"slow to find {first}: 25%" in said
+    assert f"Seat 1 called {first} where {second} was right (2×)." in said
+    assert "Seat 2" not in said
+    assert f"find {theme('backyard').emblems[0].en}:" in cartable("analyse", tower, "--theme", "backyard").out
+    assert f"find {theme('island').emblems[0].en}:" in cartable("analyse", ports).out
+    # A theme with too few symbols for the deck has no names for them.
+    assert "find 0:" in cartable("analyse", ports, "--theme", "insects").out
 
 
 TWO = next(puzzle for puzzle in puzzles() if puzzle.kind == "two")
@@ -438,10 +525,9 @@ def test_of_a_given_position_no_deal_is_vouched_for_and_a_day_has_no_numbers(
     ],
 )
 def test_a_record_of_another_version_names_the_one_it_needs(
-    cartable: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: str, said: str
+    cartable: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, language: Language, said: str
 ) -> None:
-    for module in ("cartable.cli.app", "cartable.cli.sim"):
-        monkeypatch.setattr(import_module(module), "LANGUAGE", language)
+    spoken(monkeypatch, language, "app", "sim")
     cartable("sim", "spot/well", "--games", "1", "--records", str(tmp_path))
     (path,) = tmp_path.iterdir()
     ours = GAMES["spot/well"].info.version
@@ -606,8 +692,7 @@ def test_a_rule_is_printed_with_its_test_and_its_code(
     cartable: Command, monkeypatch: pytest.MonkeyPatch, language: Language
 ) -> None:
     first = " ".join(rulebook(language)["TOWER-3"].text.split()[:3])
-    for module in ("cartable.cli.app", "cartable.cli.rules"):
-        monkeypatch.setattr(import_module(module), "LANGUAGE", language)
+    spoken(monkeypatch, language, "app", "rules")
     said = cartable("rules", "TOWER-3", "--where", "--tests", str(TESTS)).out
     assert first in said
     assert "test_tower.py:" in said

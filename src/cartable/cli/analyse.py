@@ -17,7 +17,6 @@ from cartable.analysis import (
     KartaMove,
     KartaStudy,
     ReflexStudy,
-    accuracy,
     analysed,
     drawn,
     study,
@@ -27,6 +26,8 @@ from cartable.cli.app import LANGUAGE, Complaint, app, err, out, t, unwritable
 from cartable.cli.moves import chosen, faces_of, key, placed
 from cartable.cli.sim import Json, decimal, read_record
 from cartable.core import Record
+from cartable.decks.theme import theme as theme_of
+from cartable.designs import deck
 from cartable.games.catatac.cards import Face
 from cartable.games.catatac.moves import CatatacMove
 from cartable.games.karta import Place
@@ -34,14 +35,18 @@ from cartable.texts import game_title
 
 BARS = (5, 20)
 """The fewest and the most characters in the bar of a chance."""
+LAST_SQUARE = 3
+"""How many squares the last of a row of four lies from the first."""
 GAP = 2
 """How many characters lie between two columns."""
 CHANCE = 3
 """The column of the chances."""
 NUMBERS = ("step", "seat", "time", "forgiven", "held")
 """The columns of numbers."""
-LATEST = 3
-"""How many symbols that a seat finds late are named."""
+MOST_NAMED = 3
+"""How many symbols that a seat finds late, or takes for another, are named."""
+Look = Literal["everyday", "island", "backyard", "insects"]
+"""The themes that symbols can be named by."""
 
 
 @app.command(name="analyse", help=t("analyse"))
@@ -50,6 +55,7 @@ def analyse(
     /,
     *,
     level: Annotated[Literal["hard", "expert"], Parameter(help=t("analyse.level"))] = "hard",
+    theme: Annotated[Look | None, Parameter(help=t("analyse.theme"))] = None,
     json: Json = False,
     picture: Annotated[Path | None, Parameter(help=t("analyse.picture"))] = None,
 ) -> None:
@@ -66,7 +72,7 @@ def analyse(
     if json:
         out.print(msgspec.json.encode(studied).decode(), markup=False)
     elif isinstance(studied, ReflexStudy):
-        _print_times(studied)
+        _print_times(studied, _names(found, theme))
     else:
         _print_chances(studied, found)
     if picture is not None:
@@ -100,19 +106,60 @@ def _print_chances(studied: KartaStudy | CatatacStudy, record: Record[Any]) -> N
         if all(move.seat != seat for move in studied.moves):
             continue
         out.print(t("analyse.accuracy", seat=seat + 1, percent=round(100 * share)), markup=False)
-        games = sorted({move.game for move in studied.moves})
-        for game in games if len(games) > 1 else ():
-            losses = [move.loss for move in studied.moves if (move.game, move.seat) == (game, seat)]
-            percent = round(100 * accuracy(losses))
-            out.print(t("analyse.accuracy.game", game=game + 1, percent=percent), markup=False)
+        for game in studied.games if len(studied.games) > 1 else ():
+            if (accurate := game.accuracy[seat]) is not None:
+                percent = round(100 * accurate)
+                out.print(t("analyse.accuracy.game", game=game.game + 1, percent=percent), markup=False)
     if not COMPILED:
         out.print(t("analyse.plain"), markup=False)
-    if isinstance(studied, CatatacStudy):
-        luck, tosses = f"{100 * studied.luck:+.0f}", f"{100 * studied.tosses:+.0f}"
+    if isinstance(studied, KartaStudy):
+        _print_rows(studied)
+    else:
+        _print_luck(studied)
+
+
+def _print_rows(studied: KartaStudy) -> None:
+    """Print the rows of four that speak for each better card."""
+    told = [move for move in studied.moves if move.verdict and move.rows]
+    if told:
+        out.print(t("analyse.rows"), markup=False)
+    for move in told:
+        ends = (
+            (row.x, row.y, row.x + LAST_SQUARE * row.across, row.y + LAST_SQUARE * row.down)
+            for row in move.rows
+        )
+        rows = "; ".join(t("analyse.row", x=x, y=y, column=column, row=row) for x, y, column, row in ends)
+        out.print(t("analyse.rows.of", step=move.step, rows=rows), markup=False)
+
+
+def _print_luck(studied: CatatacStudy) -> None:
+    for game in studied.games:
+        if len(studied.games) > 1:
+            out.print(t("analyse.luck.game", game=game.game + 1), markup=False)
+        if game.end is None:
+            out.print(t("analyse.end.none"), markup=False)
+        else:
+            won = {1.0: "white", 0.0: "black"}.get(game.end, "even")
+            out.print(t(f"analyse.end.{won}"), markup=False)
+        luck, tosses = f"{100 * game.luck:+.0f}", f"{100 * game.tosses:+.0f}"
         out.print(t("analyse.luck", luck=luck, tosses=tosses), markup=False)
+        for seat, given in enumerate(game.given):
+            out.print(t("analyse.given", seat=seat + 1, points=round(100 * given)), markup=False)
 
 
-def _print_times(studied: ReflexStudy) -> None:
+def _names(record: Record[Any], wanted: Look | None) -> tuple[str, ...]:
+    """Return what the symbols of a record are called: a record does not say by which theme it was played."""
+    look = theme_of(wanted or ("island" if record.game.startswith("island/") else "everyday"))
+    spec = record.setup.deck
+    if spec is None or deck(spec.order).symbol_count > len(look.emblems):
+        return ()
+    return tuple(emblem.name(LANGUAGE) for emblem in look.emblems)
+
+
+def _print_times(studied: ReflexStudy, names: Sequence[str]) -> None:
+    def called(symbol: int) -> str:
+        return names[symbol] if names else str(symbol)
+
     table = _table("step", "seat", "time", "outcome", "forgiven", "held")
     for one in studied.reactions:
         said = t(f"analyse.{one.outcome}")
@@ -127,9 +174,14 @@ def _print_times(studied: ReflexStudy) -> None:
                 t("analyse.pace", seat=seat, seconds=seconds, wrong=pace.wrong, level=like), markup=False
             )
         late = [found for found in studied.late if found.seat == pace.seat and found.share > 0]
-        for found in late[:LATEST]:
-            percent = round(100 * found.share)
-            out.print(t("analyse.symbol", seat=seat, symbol=found.symbol, percent=percent), markup=False)
+        for found in late[:MOST_NAMED]:
+            percent, symbol = round(100 * found.share), called(found.symbol)
+            out.print(t("analyse.symbol", seat=seat, symbol=symbol, percent=percent), markup=False)
+        mistaken = [found for found in studied.mistaken if found.seat == pace.seat]
+        for taken in mistaken[:MOST_NAMED]:
+            wrong, right = called(taken.called), called(taken.right)
+            told = t("analyse.mistaken", seat=seat, called=wrong, right=right, count=taken.count)
+            out.print(told, markup=False)
 
 
 def _table(*titles: str) -> Table:
