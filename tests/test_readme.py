@@ -1,4 +1,4 @@
-"""The examples of the README and of docstrings run as they are printed."""
+"""The examples of the README, of docs/analysis.md and of docstrings run as they are printed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from msgspec import Struct, StructMeta
+
+from cartable.analysis import found
 
 ROOT = Path(__file__).parents[1]
+ANALYSIS = (ROOT / "docs" / "analysis.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SHOWING = [
     path
@@ -19,10 +23,25 @@ SHOWING = [
 """The modules with examples in their docstrings."""
 
 
-@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README + ANALYSIS, re.DOTALL))
 def test_the_examples_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
-    exec(compile(code, "README.md", "exec"), {})
+    exec(compile(code, "an example", "exec"), {})
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        kind
+        for kind in vars(found).values()
+        if isinstance(kind, StructMeta) and kind.__module__ == found.__name__
+    ],
+    ids=lambda kind: kind.__name__,
+)
+def test_every_field_that_an_analysis_finds_is_explained(kind: type[Struct]) -> None:
+    _, _, said = ANALYSIS.partition(f"**`{kind.__name__}`**")
+    said, _, _ = said.partition("\n**`")
+    assert [name for name in kind.__struct_fields__ if f"`{name}`" not in said] == []
 
 
 @pytest.mark.parametrize("path", SHOWING, ids=lambda path: path.parent.name)
