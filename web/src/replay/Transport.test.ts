@@ -1,10 +1,13 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
+import { load } from "../texts.svelte";
 import { frame, replay } from "./sample";
 import { Story } from "./Story.svelte";
 import { SPEEDS, Tape } from "./Tape.svelte";
 import Transport from "./Transport.svelte";
+
+beforeAll(() => load("en"));
 
 const FRAMES = [
   frame(0),
@@ -113,6 +116,23 @@ test("arrows lead one step on, and with Shift to what may be jumped to", async (
     steps.push(tape.index);
   }
   expect(steps).toEqual([1, 3, 5, 6, 8, 6, 5, 3, 8, 0]);
+});
+
+test("each button says which key does the same", () => {
+  shown();
+  const told = [...document.querySelectorAll(".tool, input, .pick")].map((one) => [
+    one.getAttribute("aria-keyshortcuts"),
+    one.getAttribute("title"),
+  ]);
+  expect(told).toEqual([
+    [null, "← and →: one step. With Shift: to the next event"],
+    ["Home", "To the beginning (Home)"],
+    ["ArrowLeft", "One step back (←)"],
+    ["Space", "Play (space bar)"],
+    ["ArrowRight", "One step forward (→)"],
+    ["End", "To the end (End)"],
+    [null, "Speed (+ and −)"],
+  ]);
 });
 
 test("plus and minus choose the speed, as far as there is one", async () => {
