@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/svelte";
-import { tick } from "svelte";
+import { tick, type ComponentProps } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { chair, person, spotView, told } from "../sample";
@@ -78,3 +78,34 @@ test("who wants little movement sees the seconds alone", async () => {
   await vi.advanceTimersByTimeAsync(5900);
   expect(shown()).toBe("3 s");
 });
+
+test.each([
+  [true, []],
+  [false, ["times not verified"]],
+])(
+  "a ghost whose times nobody can vouch for says so until the first card (verified: %s)",
+  async (verified, said) => {
+    const { table } = sitting(1, told(RUN));
+    const ghost = { name: "Bo", bot: "", splits: [900, 900], verified };
+    let heard: Parameters<ComponentProps<typeof RunLine>["watch"]>[0] = () => undefined;
+    render(RunLine, {
+      table,
+      game: "spot/tower",
+      view: spotView({ flips: 2000, height: 2 }),
+      ghost,
+      watch: (listener) => {
+        heard = listener;
+        return () => undefined;
+      },
+    });
+    const unsure = (): string[] => screen.queryAllByText(/not verified/).map((one) => one.textContent);
+    expect(unsure()).toEqual(said);
+    expect(document.querySelector(".who")?.getAttribute("title")).toBe(
+      verified ? null : "Bo’s times are not verified.",
+    );
+    const took = { type: "took" as const, seat: 0, symbol: 0, cards: [0, 1], to: 0 };
+    heard({ view: spotView({ height: 1 }), events: [took], same: true, verdicts: [] });
+    await tick();
+    expect(unsure()).toEqual([]);
+  },
+);
