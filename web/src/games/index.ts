@@ -88,6 +88,8 @@ export const HANDS: Record<string, Loaded<{ table: Scene }>> = {
 
 /** What a box's first lesson is given. */
 export interface LessonProps {
+  /** The game that is to be played. */
+  game: string;
   deck: Deck | null;
   /** Ends the lesson; it is not shown again. */
   ondone: () => void;

@@ -21,7 +21,7 @@ async function play(code: string): Promise<void> {
 }
 
 test("what the coach does not ask for looks as if it cannot be done", async () => {
-  render(Lesson, { deck: null, ondone: () => {} });
+  render(Lesson, { game: "catatac", deck: null, ondone: () => {} });
   const open = async (code: string): Promise<boolean[]> => {
     await vi.advanceTimersByTimeAsync(0);
     const card = document.querySelector(`.held[data-card="${code}"]`);
@@ -36,7 +36,7 @@ test("what the coach does not ask for looks as if it cannot be done", async () =
 });
 
 test("whoever goes on while the yarn still rolls finds it where the next step speaks of it", async () => {
-  render(Lesson, { deck: null, ondone: () => {} });
+  render(Lesson, { game: "catatac", deck: null, ondone: () => {} });
   for (const code of ["4", "1a"]) {
     await vi.advanceTimersByTimeAsync(0);
     await play(code);

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deckOf } from "../../sample";
 import { load } from "../../texts.svelte";
 import Lesson from "./Lesson.svelte";
@@ -11,13 +11,14 @@ const deck = deckOf(
 );
 
 beforeAll(() => load("en"));
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(358);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(560);
 });
 
 test("a card of the island that is tapped comes closer, and its symbols can be pressed", async () => {
-  render(Lesson, { deck, ondone: () => {} });
+  render(Lesson, { game: "island/welcome", deck, ondone: () => {} });
   expect(screen.getByText(/Tap a symbol on your card/)).toBeTruthy();
   const place = screen.getAllByRole("button", { pressed: false })[0];
   await fireEvent.pointerDown(place ?? document.body, { button: 0 });
@@ -27,4 +28,34 @@ test("a card of the island that is tapped comes closer, and its symbols can be p
   await fireEvent.pointerDown(symbol ?? document.body, { button: 0 });
   expect(screen.getByText(/apple/i)).toBeTruthy();
   expect(document.querySelector(".lens")).toBeNull();
+});
+
+test.each([
+  ["island/welcome", "a card of the island", "Your card now covers that place.", 3],
+  ["island/barbarians", "a card of the island", "That card is now yours.", 1],
+  ["island/knights", "another team’s card", "whoever had it is out for the round", 1],
+])("the lesson of %s speaks of what is played there", async (game, first, last, left) => {
+  vi.useFakeTimers();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  // One symbol, on every card: any press is right.
+  const same = deckOf(
+    ["apple"],
+    Array.from({ length: 21 }, () => [0]),
+  );
+  render(Lesson, { game, deck: same, ondone: () => {} });
+  await vi.advanceTimersByTimeAsync(0);
+  const text = (): string => document.querySelector(".lesson p")?.textContent ?? "";
+  const cards = (): Element[] => [...document.querySelectorAll(".cards .at")];
+  expect(text()).toContain(first);
+  for (const laid of [4, left + (game === "island/welcome" ? 1 : 2)]) {
+    expect(cards()).toHaveLength(laid);
+    for (const one of [cards().at(-1), cards()[0]]) {
+      const button = one?.querySelector("button");
+      if (button) await fireEvent.pointerDown(button);
+    }
+    await vi.advanceTimersByTimeAsync(1300);
+  }
+  expect(text()).toContain(last);
+  expect(cards()).toHaveLength(left);
 });

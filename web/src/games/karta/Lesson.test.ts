@@ -19,7 +19,7 @@ function onScreen(x: number, y: number): { clientX: number; clientY: number } {
 }
 
 test("by keyboard the card is taken and laid by Enter, and the next card has the focus", async () => {
-  render(Lesson, { deck: null, ondone: () => {} });
+  render(Lesson, { game: "karta", deck: null, ondone: () => {} });
   expect(document.querySelector(".last")).toBeNull();
   const card = screen.getByRole("button", { pressed: false });
   // Enter on a button is a click without a pointer.
@@ -34,7 +34,7 @@ test("by keyboard the card is taken and laid by Enter, and the next card has the
 });
 
 test("one finger drags the card from the hand to where the lesson wants it, and lays it at once", async () => {
-  render(Lesson, { deck: null, ondone: () => {} });
+  render(Lesson, { game: "karta", deck: null, ondone: () => {} });
   const finger = { pointerId: 1, pointerType: "touch", button: 0 };
   const card = screen.getByRole("button", { pressed: false });
   await fireEvent.pointerDown(card, { ...finger, clientX: 195, clientY: 700 });
@@ -52,7 +52,7 @@ test("one finger drags the card from the hand to where the lesson wants it, and 
 });
 
 test("the card that captures is first held where it changes nothing, and what one would lose is said", async () => {
-  render(Lesson, { deck: null, ondone: () => {} });
+  render(Lesson, { game: "karta", deck: null, ondone: () => {} });
   const press = (key: string): Promise<unknown> => fireEvent.keyDown(document.body, { key });
   await press("1");
   const at = (text: string | RegExp): boolean => screen.queryByText(text) !== null;
