@@ -84,6 +84,15 @@ def test_at_the_door_a_television_is_not_counted_as_a_person(house: FakeHouse) -
     assert found(ada.table.book, ada.table.presence, "").persons == 2
 
 
+def test_at_the_door_everyone_at_a_shared_screen_is_counted(house: FakeHouse) -> None:
+    (ada,) = seated(house, house.table(patience=60), 1)
+    for seat in range(1, 4):
+        ada.ask(m.Sit, seat=seat, also=True)
+    assert found(ada.table.book, ada.table.presence, "").persons == 4
+    Line(house, ada.table, "Bob")
+    assert found(ada.table.book, ada.table.presence, "").persons == 5
+
+
 def test_each_absent_persons_seat_becomes_spare_when_their_own_patience_is_over(house: FakeHouse) -> None:
     ada, bob, cleo = seated(house, house.table(patience=60), 3)
     ada.ask(m.Start)

@@ -1,7 +1,9 @@
 /** What seats, games and boxes are called on the screen. */
 
 import type * as messages from "./messages";
+import { freeSeat, standing } from "./seats";
 import { settings } from "./settings.svelte";
+import type { Table } from "./Table.svelte";
 import { has, say, tell } from "./texts.svelte";
 
 export const ROBOTS = ["Pixel", "Bolt", "Gizmo", "Rusty", "Widget", "Cosmo", "Sprocket", "Tinker"];
@@ -19,6 +21,17 @@ export function nameOf(chair: messages.Chair | undefined): string {
 /** Joins names as a sentence does. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(settings.language).format(names);
+}
+
+/** Says to a host who is here without a seat, where one is free; empty where nobody is. */
+export function without(
+  table: Pick<Table, "persons" | "chairs">,
+  info: Pick<messages.Info, "shapes"> | undefined,
+): string {
+  const people = standing(table);
+  if (people.length === 0 || freeSeat(table.chairs, info) === null) return "";
+  const names = listed(people.map(({ name }) => name || say("guest")));
+  return say("lobby.standing", { names, count: people.length });
 }
 
 /** Returns whom the hidden hand that somebody holds was dealt to; empty where it is their own. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chair } from "./sample";
-import { open } from "./seats";
+import { chair, person } from "./sample";
+import { freeSeat, open, standing } from "./seats";
 
 const ADA = chair({ seat: 0, name: "Ada", member: 1 });
 const BOT = chair({ seat: 1, name: "easy", bot: "easy" });
@@ -20,4 +20,22 @@ test("hidden cards are offered to nobody but to whom the host gave them, and to 
   expect(open([ADA, given], true, 9)).toEqual([given]);
   expect(open([ADA, given], true, 8)).toEqual([]);
   expect(open([ADA, given], true, null)).toEqual([]);
+});
+
+test("between games the next seat is free, up to as many as the game has", () => {
+  const four = { shapes: { "2": [[1, 1]], "4": [[1, 1, 1, 1]] } };
+  expect(freeSeat([ADA, BOT], four)).toBe(2);
+  expect(freeSeat(ALL, four)).toBe(3);
+  expect(freeSeat([ADA, BOT, KEPT, chair({ ...LEFT, member: 5 })], four)).toBeNull();
+  expect(freeSeat([ADA, BOT], undefined)).toBeNull();
+});
+
+test("whoever is here without a seat stands; a television does not, nor does anybody who is gone", () => {
+  const persons = [
+    person(1, "Ada"),
+    person(3, "Tom"),
+    { ...person(4, "TV"), tv: true },
+    { ...person(5, "Zoe"), here: false },
+  ];
+  expect(standing({ persons, chairs: ALL }).map(({ name }) => name)).toEqual(["Tom"]);
 });

@@ -15,6 +15,23 @@ export function open(
   });
 }
 
+/** Returns the seat that somebody could take between games; null where all are taken, or nobody knows how many there are. */
+export function freeSeat(
+  chairs: readonly messages.Chair[],
+  info: Pick<messages.Info, "shapes"> | undefined,
+): number | null {
+  const most = Math.max(...Object.keys(info?.shapes ?? {}).map(Number));
+  const empty = chairs.find(({ member, bot }) => member === null && bot === "");
+  return empty?.seat ?? (chairs.length < most ? chairs.length : null);
+}
+
+/** Returns those who are here without a seat, and could take one. */
+export function standing({ persons, chairs }: Pick<Table, "persons" | "chairs">): messages.Person[] {
+  return persons.filter(
+    ({ here, tv, member }) => here && !tv && !chairs.some((chair) => chair.member === member),
+  );
+}
+
 /** Returns the first seat of whoever plays this one, where they are: others at that screen came along. */
 export function firstAt(
   chairs: readonly messages.Chair[],

@@ -20,7 +20,12 @@ from cartable.server.presence import Presence
 def found(book: Book, presence: Presence, link: str) -> messages.Found:
     """Return what someone at the door is told; they reach the table at this address."""
     seated = sum(not chair.empty for chair in book.chairs)
-    persons = sum(not person.tv for member, person in book.persons.items() if member in presence.clients)
+    # Whoever shares a screen is somebody, too.
+    persons = sum(
+        max(1, len(book.seats_of(member)))
+        for member, person in book.persons.items()
+        if member in presence.clients and not person.tv
+    )
     return messages.Found(book.code, book.agreement.game, book.phase, seated, persons, book.locked, link)
 
 
