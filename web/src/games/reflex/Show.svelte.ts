@@ -27,6 +27,8 @@ export class Show {
   #count = 0;
   /** What is said to each seat, where several share the screen. */
   readonly #words = new Map<number, Show>();
+  /** Which remark says why a call was refused. */
+  #refused = 0;
 
   /** Returns what is said to a seat at its own edge. */
   said(seat: number): Show {
@@ -56,8 +58,15 @@ export class Show {
       const text = refusal(answer);
       if (!text) return;
       this.say(text, false, SENTENCE);
+      this.#refused = this.remark?.key ?? 0;
       this.heard = text;
     }
+  }
+
+  /** Says no longer why a call was refused, to nobody here: one may call again. */
+  forget(): void {
+    if (this.remark?.key === this.#refused) this.remark = null;
+    for (const words of this.#words.values()) words.forget();
   }
 
   /** Lets a card fly, where both its ends are on this screen. */

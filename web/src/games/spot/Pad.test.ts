@@ -31,7 +31,11 @@ test("the corner of someone who has claimed says where to press, and then what c
   const corner = { table, chair: ada, count: 3, onclaim: () => undefined };
   const { rerender } = render(Pad, { ...corner, mode: "speaks", naming: "Now the symbol, on three cards" });
   expect(screen.getByText("Now the symbol, on three cards")).toBeTruthy();
-  await rerender({ mode: "frozen", until: null, remark: "Apple: not on both cards" });
+  await rerender({
+    mode: "frozen",
+    until: null,
+    remark: { text: "Apple: not on both cards", good: false, lasts: 9, key: 1 },
+  });
   expect(screen.getByText("Apple: not on both cards")).toBeTruthy();
   expect(screen.queryByText("Now the symbol, on three cards")).toBeNull();
 });

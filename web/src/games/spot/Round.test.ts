@@ -4,7 +4,8 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { sitting } from "../../fakes";
 import { chair, deckOf, person, spotView, told } from "../../sample";
 import { load } from "../../texts.svelte";
-import type { GameProps } from "..";
+import type * as messages from "../../messages";
+import type { GameProps, Happening } from "..";
 import Round from "./Round.svelte";
 
 type Watcher = Parameters<GameProps<"spot">["watch"]>[0];
@@ -63,9 +64,9 @@ test("whoever is rid of their hot potato is told so in their own corner, and nob
 });
 
 test.each([
-  ["beside their card", "spot/tower", spotView({ middle: 0, tops: [1, 2] })],
-  ["in their corner", "spot/practice", spotView({ table: [0, 2] })],
-])("a wrong call shakes the edge of whoever made it, and is said %s", async (_, game, view) => {
+  ["spot/tower", spotView({ middle: 0, tops: [1, 2] })],
+  ["spot/practice", spotView({ table: [0, 2] })],
+])("a wrong call shakes the edge of whoever made it, and their corner says it: %s", async (game, view) => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
@@ -91,6 +92,9 @@ test.each([
   const edges = [...document.querySelectorAll<HTMLElement>(".edge")];
   expect(edges.map((edge) => edge.classList.contains("shaken"))).toEqual([false, true]);
   expect(edges.map((edge) => edge.textContent.includes("boat"))).toEqual([false, true]);
+  // Nowhere else: it may cover no card.
+  const words = [...document.querySelectorAll(".word")];
+  expect(words.map((one) => one.closest("[data-pad]")?.getAttribute("data-pad"))).toEqual(["1"]);
   expect(document.querySelector("[aria-live]")?.textContent).toMatch(/^Guest 2.*boat/);
 });
 
@@ -106,4 +110,92 @@ test.each(["spot/tower", "spot/well"])("in %s each reads in their own corner whi
   render(Round, { table, game, view, seats: [0, 1], deck, send, ...rest });
   const said = [...document.querySelectorAll(".pad .words")].map((one) => one.textContent);
   expect(said).toEqual(Array(2).fill("Tap it on your card"));
+});
+
+/** Draws a practice that two share; returns how to tell the drawing what happens. */
+function practised(
+  view: messages.SpotView,
+  send: GameProps<"spot">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
+  names = ["Léa", "Marc"],
+): (...events: Happening<"spot">["events"]) => Promise<void> {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  const chairs = names.map((name, seat) => chair({ seat, name, member: 1 }));
+  const { table } = sitting(1, told({ game: "spot/practice", chairs, persons: [person(1, "Ada")] }));
+  let watcher: Watcher | undefined;
+  render(Round, {
+    table,
+    game: "spot/practice",
+    view,
+    seats: chairs.map(({ seat }) => seat),
+    deck: deckOf(["apple", "boat"], [[0], [0], [0, 1]]),
+    send,
+    ask: () => Promise.resolve(null),
+    sight: () => view,
+    watch: (one: Watcher) => {
+      watcher = one;
+      return () => undefined;
+    },
+  });
+  return async (...events) => {
+    watcher?.({ events, view, same: true, verdicts: [] })?.();
+    await tick();
+  };
+}
+
+const corner = (seat: number): string =>
+  document.querySelector(`[data-pad="${seat}"] .who`)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+
+test.each<[string, Happening<"spot">["events"]]>([
+  ["the next cards come", [{ type: "flipped" }]],
+  ["the ice is gone", [{ type: "thawed", seat: 1 }]],
+  ["somebody takes the cards", [{ type: "took", seat: 0, symbol: 0, cards: [0, 2], to: 0 }]],
+])("a corner says why a press was too early and nothing else, until %s", async (_, events) => {
+  vi.useFakeTimers();
+  const refused = {
+    type: "refused" as const,
+    id: 1,
+    rule: "FAIR-4",
+    key: "fair.false-start",
+    values: {},
+    text: "Too early.",
+  };
+  const happen = practised(spotView({ table: [0, 2] }), () => Promise.resolve(refused));
+  expect(corner(1)).toBe("Marc Press Y first");
+  const pad = document.querySelector('[data-pad="1"]');
+  if (pad) await fireEvent.pointerDown(pad, { button: 0 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(corner(1)).toMatch(/^Marc You pressed before[^.]*\.[^.]*\.$/);
+  await happen(...events);
+  expect(corner(1)).toBe("Marc Press Y first");
+  vi.useRealTimers();
+});
+
+test("a corner says no longer than it takes to read why a press was too early", async () => {
+  vi.useFakeTimers();
+  const refused = {
+    type: "refused" as const,
+    id: 1,
+    rule: "",
+    key: "fair.false-start",
+    values: {},
+    text: "",
+  };
+  practised(spotView({ table: [0, 2] }), () => Promise.resolve(refused));
+  const pad = document.querySelector('[data-pad="0"]');
+  if (pad) await fireEvent.pointerDown(pad, { button: 0 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(corner(0)).toContain("You pressed before");
+  await vi.advanceTimersByTimeAsync(4500);
+  expect(corner(0)).toBe("Léa Press T first");
+  vi.useRealTimers();
+});
+
+test("while a tie is decided every corner says between whom", () => {
+  practised(spotView({ table: [0, 2], faceoff: [0, 1] }), undefined, ["Léa", "Marc", "Zoé"]);
+  expect([0, 1, 2].map(corner)).toEqual([
+    "Face-off: Léa and Marc Press T first",
+    "Face-off: Léa and Marc Press Y first",
+    "Face-off: Léa and Marc",
+  ]);
 });

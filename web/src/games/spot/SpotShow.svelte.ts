@@ -87,7 +87,14 @@ export class SpotShow extends Show {
     const { game, seats, deck, name, run } = scene;
     const many = seats.length > 1;
     switch (event.type) {
+      case "flipped":
+        this.forget();
+        return this.happen(event, name);
+      case "thawed":
+        if (seats.includes(event.seat)) (many ? this.said(event.seat) : this).forget();
+        return;
       case "took": {
+        this.forget();
         this.took(event, from, scene);
         const won = gives(game) ? "spot.given" : "spot.won";
         if (many) for (const seat of seats) this.said(seat).judge(verdicts, event.seat, [seat], won);
