@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from cartable.analysis import Reaction, ReflexStudy, drawn, study
 from cartable.analysis.reflex import ENOUGH, lateness, mistaken, pace, reactions, shared, shrunk, usual
 from cartable.bots.reflex import LEVELS
-from cartable.core import Game, Millis, Played, Seat, decode, record, seed_of
+from cartable.core import Chance, Game, Millis, Played, Seat, decode, record, seed_of
 from cartable.designs import Card, Symbol, deck
 from cartable.fair import HOME, Contest, Entrant, Press
 from cartable.games import GAMES
@@ -93,14 +93,30 @@ def test_a_symbol_that_was_missed_counts_as_late_and_its_like_is_named() -> None
 
 
 def test_a_pace_is_that_of_the_nearest_level() -> None:
-    for name, level in LEVELS.items():
-        assert usual(name, 7) == level.mean + level.tail
+    for name in LEVELS:
         assert pace([found(usual(name, 7))] * ENOUGH, Seat(0), 7).level == name
     few = pace([found(Millis(2_000))] * (ENOUGH - 1), Seat(0), 7)
     assert (few.median, few.level) == (2_000, "")
     assert pace([], Seat(0), 7).level == ""
     # A larger deck takes longer to search.
     assert usual("casual", 8) > usual("casual", 7) > usual("casual", 3)
+
+
+def test_whoever_is_quicker_is_not_told_a_slower_level() -> None:
+    """The time that is told is the one that is compared: a search that took long moves neither."""
+    quick = [found(Millis(320))] * 5 + [found(Millis(9_000))] * 2
+    steady = [found(Millis(390))] * 7
+    told = [pace(calls, Seat(0), 7) for calls in (quick, steady)]
+    assert [(one.median, one.level) for one in told] == [(320, "expert"), (390, "expert")]
+    old = [replace(found(Millis(200)), anew=False)] * 20
+    assert pace([*old, *[found(usual("child8", 7))] * ENOUGH], Seat(0), 7).median == usual("child8", 7)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_half_of_a_levels_times_are_longer_than_its_usual_one(name: str) -> None:
+    chance = Chance(seed_of(1), 0)
+    times = [LEVELS[name].time(16, chance) for _ in range(4_000)]
+    assert sum(time > usual(name, 7) for time in times) / len(times) == pytest.approx(0.5, abs=0.03)
 
 
 def test_cards_that_lay_there_at_the_call_before_tell_nothing_of_a_search() -> None:
@@ -116,7 +132,7 @@ def test_cards_that_lay_there_at_the_call_before_tell_nothing_of_a_search() -> N
         assert ENOUGH <= len(searched) < len(own)
         assert {one.symbol for one in studied.late if one.seat == seat} == {one.right for one in searched}
         assert studied.paces[seat].level == pace(searched, Seat(seat), 8).level
-        assert studied.paces[seat].median > pace(searched, Seat(seat), 8).median
+        assert studied.paces[seat].median == pace(searched, Seat(seat), 8).median
     old = [replace(found(9000), anew=False)] * ENOUGH
     assert pace([*old, found(900)], Seat(0), 8).level == ""
 

@@ -1251,7 +1251,7 @@ export interface MistakenSymbol {
   count: number;
 }
 /**
- * How long a level of the bots takes on average, for two cards of this deck.
+ * The median time a level of the bots takes for two cards of this deck.
  */
 export interface LevelPace {
   level: string;

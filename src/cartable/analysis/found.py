@@ -204,13 +204,13 @@ class Pace(Struct, frozen=True):
     calls: int
     wrong: int
     median: Millis
-    """The median time of a right call; 0 if there are none."""
+    """The median time of a right call; 0 if there are none. Where a level is named, of the calls it is of."""
     level: str
     """The nearest level of the bots; empty if there are too few right calls to tell."""
 
 
 class LevelPace(Struct, frozen=True):
-    """How long a level of the bots takes on average, for two cards of this deck."""
+    """The median time a level of the bots takes for two cards of this deck."""
 
     level: str
     time: Millis

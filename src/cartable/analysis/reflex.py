@@ -6,10 +6,11 @@ others: the fewer times there are, the more.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp, log
-from statistics import fmean, median
+from statistics import NormalDist, fmean, median
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 from cartable.analysis.found import Lateness, LevelPace, MistakenSymbol, Outcome, Pace, Reaction, ReflexStudy
 from cartable.analysis.replaying import entries
 from cartable.analysis.runs import run
-from cartable.bots.reflex.times import ITEM, LEVELS, USUAL
+from cartable.bots.reflex.times import FLOOR, LEVELS
 from cartable.core import Millis, Played, Record, Seat
 from cartable.designs import Card, Deck, Symbol, deck
 from cartable.fair import Verdict, verdicts
@@ -164,19 +165,28 @@ def pace(found: Iterable[Reaction], seat: Seat, order: int) -> Pace:
     own = [one for one in found if one.seat == seat]
     right = [one for one in own if one.outcome in RIGHT and one.time >= LEAST]
     wrong = sum(one.outcome == "wrong" for one in own)
-    middle = Millis(round(median(one.time for one in right))) if right else Millis(0)
-    searched = [one.time for one in right if one.anew]
-    if len(searched) < ENOUGH:
-        return Pace(seat, len(own), wrong, middle, "")
-    usually = fmean(searched)
-    nearest = min(LEVELS, key=lambda name: abs(log(usual(name, order) / usually)))
+    searched = [one for one in right if one.anew]
+    enough = len(searched) >= ENOUGH
+    # What is told is what is compared: whoever reads a shorter time never reads a slower level.
+    told = searched if enough else right
+    middle = Millis(round(median(one.time for one in told))) if told else Millis(0)
+    nearest = min(LEVELS, key=lambda name: abs(log(usual(name, order) / middle))) if enough else ""
     return Pace(seat, len(own), wrong, middle, nearest)
 
 
 def usual(level: str, order: int) -> Millis:
-    """Return how long a level of the bots takes on average, for two cards of a deck of this order."""
+    """Return the median time a level of the bots takes for two cards of a deck of this order."""
     of = LEVELS[level]
-    return Millis(of.mean + of.tail + ITEM * (2 * (order + 1) - USUAL))
+    mean, tail = of.parts(2 * (order + 1))
+    even = NormalDist()
+
+    def done(time: int) -> float:
+        late = exp((mean - time) / tail + of.spread**2 / (2 * tail**2))
+        return even.cdf((time - mean) / of.spread) - late * even.cdf(
+            (time - mean) / of.spread - of.spread / tail
+        )
+
+    return Millis(FLOOR + bisect_left(range(FLOOR, mean + tail), 0.5, key=done))
 
 
 def dealt(record: Record[Any]) -> Deck:

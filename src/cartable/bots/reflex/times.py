@@ -37,11 +37,15 @@ class Level(Struct, frozen=True):
 
     def time(self, items: int, chance: Chance) -> Millis:
         """Draw how long it takes to compare this many symbols."""
+        mean, tail = self.parts(items)
+        return Millis(max(FLOOR, normal(mean, self.spread, chance) + exponential(tail, chance)))
+
+    def parts(self, items: int) -> tuple[int, int]:
+        """Return the mean of the normal part and the tail for this many symbols."""
         more = ITEM * (items - USUAL)
         # A small deck shortens the tail by half at most, and the rest of the time after that.
         tail = max(self.tail + more * 3 // 4, self.tail // 2)
-        mean = self.mean + self.tail + more - tail
-        return Millis(max(FLOOR, normal(mean, self.spread, chance) + exponential(tail, chance)))
+        return self.mean + self.tail + more - tail, tail
 
 
 LEVELS: Final[dict[str, Level]] = {
