@@ -79,7 +79,7 @@ test("a wrong symbol is ringed on the card that shows it, where the call was mad
 
 test.each([
   ["blue", OWN, null],
-  ["orange", 36, "Your card counts for Orange"],
+  ["orange", 36, "This card counts for Orange"],
   ["an island's", 3, null],
 ])("a hand of blue says when its card is another team's: %s", (_, card, said) => {
   drawn(card);
@@ -95,7 +95,7 @@ test("a name below a hand is cut where it is too long, and never its tag", () =>
 test("several at one screen read it at the rim, beside who they are", () => {
   drawn(36, [0, 1]);
   expect(document.querySelector(".rim .who:has(.crew) + .carry")?.textContent).toBe(
-    "Your card counts for Orange",
+    "This card counts for Orange",
   );
   expect(document.querySelectorAll(".carry")).toHaveLength(1);
 });
@@ -168,6 +168,18 @@ describe("a place that one of two at a tablet has enlarged", () => {
   });
 });
 
+test.each([
+  ["neither has a visible card", [1, 2], [[1], [1]], ["1"]],
+  ["one has none", [OWN + 1, 2], [[0, 1], [1]], ["1"]],
+  ["both have one", [OWN + 1, 36], [[0, 1], [1]], []],
+])("in Ports several at one screen see where the centre is while %s", (_, island, open, marked) => {
+  drawn(OWN, [0, 1], { game: "ports", island, open });
+  const halos = [...document.querySelectorAll(".halo")].map((one) => one.closest("[data-slot]"));
+  expect(halos.map((place) => place?.getAttribute("data-slot"))).toEqual(marked);
+  // Nothing looks as if it could not be played on: another team may.
+  expect(document.querySelectorAll(".shut")).toHaveLength(0);
+});
+
 test("of several at one screen, whoever called wrongly reads it at their own edge, and is named", async () => {
   const happen = drawn(OWN, [0, 1], { frozen: [0, 900] });
   await happen([{ type: "wrong", seat: 1, symbol: 1, cards: [1, 35], until: 900 }]);
@@ -179,6 +191,9 @@ test("of several at one screen, whoever called wrongly reads it at their own edg
   expect(document.querySelector('[data-said="1"] .word')).not.toBe(null);
   expect(turned('.near[data-hand="1"]')).toMatch(/^[1-9]/u);
   expect(turned('[data-said="1"]')).toBe(turned('.near[data-hand="1"]'));
+  // At the rim of their part of the screen, not on their card.
+  const wide = (what: string) => document.querySelector<HTMLElement>(what)?.style.width;
+  expect(wide('[data-said="1"]')).toBe(wide(".rim:has(.crew)"));
   expect(turned(".frost")).toBe(turned('.near[data-hand="1"]'));
   expect(document.querySelector(".island > .unseen")?.textContent).toMatch(/^Guest 2/u);
 });
