@@ -192,6 +192,27 @@ test("whoever still looks at the table of the last game is shown the results of 
   expect(router.open).toBe("");
 });
 
+test.each([
+  ["has no seat", 1, ["hello", "pause"]],
+  ["plays", 2, ["hello"]],
+])(
+  "somebody with a phone who %s: the menu of a shared screen pauses only for its own",
+  async (_, member, asked) => {
+    const chairs = [1, member].map((one, seat) => chair({ seat, team: seat, name: "Ada", member: one }));
+    router.go("/t/KRTBD");
+    render(Room, { code: "KRTBD", tv: false });
+    const line = Line.last;
+    line.opens();
+    line.says({ type: "welcome", version: 1, id: 0, code: "KRTBD", member: 1, token: "t" });
+    line.says(told({ chairs, persons: [person(1, "Ada"), person(2, "Tom")] }));
+    await tick();
+    router.show("menu");
+    await tick();
+    expect(line.sent.map((text) => parse<{ type: string }>(text).type)).toEqual(asked);
+    router.go("/t/KRTBD");
+  },
+);
+
 test("whoever stops the game where one leaves, which had paused it, is not told that nothing is paused", async () => {
   const mine = {
     chairs: [0, 1].map((seat) => chair({ seat, team: seat, name: "Ada", member: 1 })),
