@@ -184,8 +184,8 @@ export class Layout {
     const { view, duel, mine } = this.#seen();
     if (!duel) return 2.2 * shared(area, this.#ports).cell;
     const others = view.turned.length - mine.length;
-    // Where all knights are at this screen, the lists between them are as broad as half a card.
-    return others > 0 ? Math.min(area.width, area.height / others) : 2 * Math.min(area.width, area.height);
+    // Where all knights are at this screen nothing lies between them: their cards have all the room.
+    return others > 0 ? Math.min(area.width, area.height / others) : this.width + this.height;
   }
 
   #duelling(): (Target & Disc)[] {
