@@ -182,6 +182,7 @@ test.each([
 });
 
 test("of several at one screen, whoever called wrongly reads it at their own edge, and is named", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const happen = drawn(OWN, [0, 1], { frozen: [0, 900] });
   await happen([{ type: "wrong", seat: 1, symbol: 1, cards: [1, 35], until: 900 }]);
   const turned = (what: string): string | undefined =>
