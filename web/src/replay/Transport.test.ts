@@ -118,21 +118,11 @@ test("arrows lead one step on, and with Shift to what may be jumped to", async (
   expect(steps).toEqual([1, 3, 5, 6, 8, 6, 5, 3, 8, 0]);
 });
 
-test("each button says which key does the same", () => {
+test("the buttons say which keys do the same", () => {
   shown();
-  const told = [...document.querySelectorAll(".tool, input, .pick")].map((one) => [
-    one.getAttribute("aria-keyshortcuts"),
-    one.getAttribute("title"),
-  ]);
-  expect(told).toEqual([
-    [null, "← and →: one step. With Shift: to the next event"],
-    ["Home", "To the beginning (Home)"],
-    ["ArrowLeft", "One step back (←)"],
-    ["Space", "Play (space bar)"],
-    ["ArrowRight", "One step forward (→)"],
-    ["End", "To the end (End)"],
-    [null, "Speed (+ and −)"],
-  ]);
+  expect(document.querySelector(".tools")?.getAttribute("title")).toMatch(
+    /Shift.*space bar.*Home.*End.*speed/u,
+  );
 });
 
 test("plus and minus choose the speed, as far as there is one", async () => {
