@@ -78,12 +78,12 @@ def test_the_next_game_has_the_return_game_and_the_bot_chosen_at_the_end_of_this
     expect(page.get_by_label("Bots")).to_have_value("easy")
     assert serious(page) == []
     page.get_by_label("Bots").select_option("hard")
-    page.get_by_role("switch", name="Return game").check()
+    page.get_by_role("switch", name="Play two games").check()
     page.locator('[data-do="again"]').click()
     expect(page.locator('[data-do="again"]')).to_have_count(0)
     resign(page)
     expect(page.get_by_label("Bots")).to_have_value("hard")
-    expect(page.get_by_role("switch", name="Return game")).to_be_checked()
+    expect(page.get_by_role("switch", name="Play two games")).to_be_checked()
 
 
 def resign(page: Page) -> None:

@@ -88,7 +88,7 @@ def test_of_two_claims_at_one_screen_the_quicker_counts_and_then_its_symbol_wins
     # The other claim waited, and is late now that its cards have gone: it costs nothing.
     assert len(tablet.all(m.Late)) == 1
     assert state(tablet).claimant is None
-    assert state(tablet).frozen == (0, 0, 0)
+    assert state(tablet).frozen == (None, None, None)
 
 
 @pytest.mark.rule("FAIR-13")
@@ -171,7 +171,7 @@ def test_a_wrong_call_that_waited_freezes_only_where_its_cards_still_lie(house: 
     assert phone.play(2, wrong(call), reaction=1_400) is None
     assert isinstance(tablet.play(0, call), m.Done)
     assert isinstance(phone.answered, m.Late)
-    assert state(tablet).frozen == (0, 0, 0)
+    assert state(tablet).frozen == (None, None, None)
     house.fake.turn(1_000)
     granted(house, tablet)
     assert phone.play(2, wrong(tower_call(tablet.table, 0)), reaction=1_400) is None

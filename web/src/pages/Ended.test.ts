@@ -81,7 +81,7 @@ test("whoever closed the results to look at the table can have them again", asyn
 
 test("results that were closed stay closed when the menu is closed", async () => {
   render(Ended, { table: finished() });
-  vi.advanceTimersByTime(900);
+  vi.advanceTimersByTime(1500);
   await press(close());
   for (const sheet of ["menu", "invite"]) router.show(sheet);
   await tick();

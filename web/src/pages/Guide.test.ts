@@ -20,7 +20,7 @@ function shown(game: string, tv: boolean): () => void {
 
 test("whoever has played beside the guide is not guided again in the next game", () => {
   const leave = shown("spot/tower", false);
-  expect(screen.getByText(/Any two cards share exactly one/)).toBeTruthy();
+  expect(screen.getByText(/There is always exactly one/)).toBeTruthy();
   leave();
   shown("spot/tower", false);
   expect(screen.queryByRole("status")).toBeNull();
