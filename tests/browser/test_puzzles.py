@@ -21,7 +21,7 @@ def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit
     expect(said).to_contain_text("to play")
     page.keyboard.press("1")
     expect(page.locator(".exercise .tools")).to_be_visible()
-    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Solution").click()
     expect(page.locator(".exercise .outline").first).to_be_visible()
     expect(page.locator(".exercise .above")).to_contain_text("In a row: 0")
     page.get_by_role("button", name="Next").click()
@@ -29,7 +29,7 @@ def test_a_puzzle_is_tried_its_solution_seen_and_the_next_one_comes(visit: Visit
     assert page.evaluate("JSON.parse(localStorage.getItem('cartable.puzzles')).seen.length") == 1
     resize(page, *LYING)
     assert_seen(page, ".exercise .row > *", ".exercise .hand .card")
-    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Solution").click()
     assert_seen(page, ".exercise .row > *")
 
 

@@ -178,7 +178,7 @@ test("what an answer does to rating and streak is said once, where screen reader
 test("a solution that is only looked at costs as much", async () => {
   render(Puzzles);
   const said = await screen.findByText(/Blue to play/);
-  await fireEvent.click(screen.getByRole("button", { name: "Show the solution (costs points)" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Solution (−30)" }));
   expect(said.textContent).toMatch(/^This was the solution. That costs 30 rating points. Each chain/);
 });
 
@@ -191,7 +191,7 @@ test("the solution takes back the card that is held, and the next puzzle begins 
   });
   await fireEvent.keyDown(window, { key: "1" });
   await screen.findByRole("button", { name: /^Place/ });
-  await fireEvent.click(screen.getByRole("button", { name: "Show the solution (costs points)" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Solution (−30)" }));
   expect(screen.queryByRole("button", { name: /^Place/ })).toBeNull();
   expect(container.querySelector(".verdict")).toBeNull();
   words.scrollTop = 90;
