@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { load } from "../../texts.svelte";
-import { choosing, waiting } from "./words";
+import { choosing, happened, waiting } from "./words";
 
 beforeAll(() => load("en"));
 
@@ -20,3 +20,14 @@ test.each([
 ] as const)("%s, after %i cards, waits for another: %s", (colour, laid, practised, said) => {
   expect(waiting("Ada", colour, laid, practised)).toBe(said);
 });
+
+test.each([
+  [[], [0, 0], "Ada places a card at column 0, row 1"],
+  [[4], [1, 0], "Ada places a card at column 0, row 1 · 1 square locked · red 1, blue 0"],
+] satisfies [number[], [number, number], string][])(
+  "what came of a placement is said, and what did not is left out: %j",
+  (locks, tokens, said) => {
+    const place = { type: "place" as const, card: 0, x: 0, y: 1, turned: 0, over: false };
+    expect(happened({ type: "placed", seat: 0, place, locks, captures: [], tokens }, "Ada")).toBe(said);
+  },
+);

@@ -45,14 +45,14 @@ function captured(
   });
 }
 
-/** Says what was laid. */
+/** Says what was laid, and what came of it. */
 export function happened(event: messages.Placed, name: string): string {
   const [red, blue] = event.tokens;
   return [
     tell("web.karta.laid", { name, column: event.place.x, row: event.place.y }),
-    tell("web.karta.locks", { count: event.locks.length }),
+    ...(event.locks.length > 0 ? [tell("web.karta.locks", { count: event.locks.length })] : []),
     ...captured(event.captures, event.place),
-    tell("web.karta.after", { red, blue }),
+    ...(red > 0 || blue > 0 || event.captures.length > 0 ? [tell("web.karta.after", { red, blue })] : []),
   ].join(" · ");
 }
 
