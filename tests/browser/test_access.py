@@ -96,11 +96,12 @@ def test_watching_a_break_and_the_end(visit: Visit) -> None:
     late = visit(f"/t/{code}", name="Zoé")
     expect(late.locator(".watching button")).to_be_visible()
     assert serious(late) == [], "watching"
+    # Nobody plays at another screen: the menu pauses the game, and closing it resumes.
     page.locator(".corner.menu").click()
-    page.locator("dialog li button", has_text="Pause").click()
-    expect(page.locator(".paused")).to_be_visible()
-    assert serious(page) == [], "break"
-    page.locator(".paused button").click()
+    expect(late.locator(".paused")).to_be_visible()
+    assert serious(late) == [], "break"
+    page.locator("dialog .close").click()
+    expect(late.locator(".paused")).to_have_count(0)
     play_out(page)
     assert serious(page) == [], "end"
     assert serious(late) == [], "end, for who watched"
