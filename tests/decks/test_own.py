@@ -27,10 +27,17 @@ from cartable.decks.press.typeset import Reading, SymbolList, undrawable
 from cartable.decks.theme import Source
 from cartable.designs import NoPlane
 from cartable.texts import LANGUAGES
+from tests.patience import HUNG
 
 SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 SVG = f'<svg {SPACES} viewBox="0 0 10 10">' + "{}</svg>"
 SQUARE = '<rect width="9" height="9" fill="red"/>'
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a drawing on a machine of any speed."""
+    monkeypatch.setattr(intake, "_LATE", HUNG)
 
 
 def shape(number: int, size: int = 64) -> Image.Image:
@@ -317,7 +324,7 @@ def test_a_drawing_that_takes_too_long_or_too_much_is_refused(monkeypatch: pytes
         limits.setattr(intake, "_MEMORY", 1 << 20)
         assert refusal("a.svg", SVG.format(SQUARE).encode()) == "svg-costly"
     with monkeypatch.context() as limits:
-        limits.setattr(intake, "_SECONDS", 0)
+        limits.setattr(intake, "_LATE", 0)
         assert refusal("a.svg", SVG.format(SQUARE).encode()) == "svg-costly"
     assert picture("a.svg", SVG.format(SQUARE).encode())
 

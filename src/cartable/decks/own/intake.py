@@ -24,6 +24,8 @@ _DRAW = Path(__file__).with_name("draw.py")
 _SECONDS = 10
 _MEMORY = 1 << 30
 """What drawing an SVG may take; usual ones need a fraction of it."""
+_LATE = 20
+"""After so many seconds by the clock nobody waits for a drawing any longer, busy as the machine may be."""
 _KINDS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "jfif": "JPEG", "webp": "WEBP", "svg": "SVG"}
 _STARTS = ((b"\x89PNG\r\n\x1a\n", "PNG"), (b"\xff\xd8\xff", "JPEG"))
 _HEIC = ("heic", "heif", "hif")
@@ -121,7 +123,7 @@ def _apart(file: str, svg: str) -> bytes:
     """Draw an SVG in a separate process; if it dies or is late, refuse the SVG with a sentence."""
     command = [sys.executable, "-I", str(_DRAW), str(SIDE * 2), str(_SECONDS), str(_MEMORY)]
     try:
-        done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=2 * _SECONDS)
+        done = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=_LATE)
     except subprocess.TimeoutExpired as error:
         raise Unfit("svg-costly", file=file) from error
     if done.returncode == BROKEN:
