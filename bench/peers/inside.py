@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cartable.designs import deck
 from cartable.fair import Press
-from cartable.lab.load import decidable, first_told, verdicts
+from cartable.lab.verdicts import decidable, first_told, verdicts
 from cartable.server import messages
 
 ENTRY = struct.Struct("=ihhiid")

@@ -25,8 +25,10 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 from msgspec import Struct
 
 from cartable.cluster import roll
-from cartable.lab.load import GAME, Run, memory
+from cartable.lab.load import Run
+from cartable.lab.machine import memory
 from cartable.lab.nodes import Engine, Nodes, database
+from cartable.lab.traffic import GAME
 from cartable.server import messages
 from cartable.server.postgres.database import Database
 

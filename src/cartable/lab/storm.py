@@ -20,13 +20,14 @@ from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Struct
 
 from cartable.lab.hostile import Done, rage
-from cartable.lab.load import memory, pin, pinned
+from cartable.lab.machine import memory, pin, pinned
 from cartable.lab.people import Evening, Seen
+from cartable.lab.served import served
 from cartable.server.settings import Settings
 
 SLOWEST: Final = 50.0
@@ -97,21 +98,10 @@ def storm(
 ) -> Storm:
     """Let a storm rage over a file, or a database; call back every minute with the server's memory in MB."""
     _able()
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
     with tempfile.TemporaryDirectory() as folder:
-        # Not a daemon: the bots' processes are its children.
-        process = context.Process(target=serve or partial(calm, database=database), args=(theirs, folder))
-        process.start()
-        try:
-            port = ours.recv()
-            assert process.pid is not None
-            with pinned(1):
-                raging = _rage(context, process.pid, port, minutes, tables, seed, minute)
-                seen, done, sizes, still, people = asyncio.run(raging)
-        finally:
-            process.terminate()
-            process.join()
+        with served(folder, serve or partial(calm, database=database)) as server, pinned(1):
+            raging = _rage(server.pid, server.port, minutes, tables, seed, minute)
+            seen, done, sizes, still, people = asyncio.run(raging)
         faults = [*done.faults, *faults_in(Path(folder, LOG).read_text())]
     times = sorted(seen.times) or [0.0]
     return Storm(
@@ -156,7 +146,6 @@ def faults_in(log: str) -> list[str]:
 
 
 async def _rage(
-    context: Any,
     pid: int,
     port: int,
     minutes: float,
@@ -167,6 +156,7 @@ async def _rage(
     evening = Evening(port, seed)
     await evening.begin(tables)
     codes = [room.code for room in evening.rooms]
+    context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=rage, args=(theirs, port, codes, seed), daemon=True)
     process.start()

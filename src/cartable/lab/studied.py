@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import msgspec
@@ -11,7 +12,7 @@ from aiohttp import ClientSession, ClientTimeout
 from msgspec import Struct
 
 from cartable.lab.files import SHAPES, levels, played
-from cartable.lab.load import served
+from cartable.lab.served import served, unlimited
 from cartable.server import messages
 
 
@@ -39,7 +40,7 @@ class StudyTimes(Struct, frozen=True):
 
 def measure(times: int) -> StudyTimes:
     """Have this many games of each kind analysed, one after another, by a server that does nothing else."""
-    with served(True, False) as server:
+    with TemporaryDirectory() as folder, served(folder, unlimited) as server:
         return asyncio.run(measured(server.port, times))
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 
 from cartable.core import DeckSpec, Millis, Seat, Setup, Team
 from cartable.fair import PRESETS, Contest, Entrant, Press, Promise
 from cartable.games.spot.spread import look, read
-from cartable.lab import load
-from cartable.lab.load import Room, Run, decidable, first_told
+from cartable.lab.traffic import LoadClient, Room, Traffic
+from cartable.lab.verdicts import decidable, first_told
 from cartable.server import messages
 
 HOME = PRESETS["home"]
@@ -65,10 +63,9 @@ def test_a_verdict_is_told_of_with_the_calls_that_lost_to_it() -> None:
 
 def room(rate: int | None) -> tuple[Room, list[float]]:
     """Return a table at which nothing is sent, and the list of times at which somebody called."""
-    run = Run(0, False, Path(), rate=rate)
-    found = Room(messages.Opened("CODE", "", 1, "token"), run, 0)
+    found = Room(messages.Opened("CODE", "", 1, "token"), Traffic(False, rate), 0)
     called: list[float] = []
-    found.seats = [load.LoadClient.__new__(load.LoadClient) for _ in range(4)]
+    found.seats = [LoadClient.__new__(LoadClient) for _ in range(4)]
     for number, one in enumerate(found.seats):
         one.number, one.reveal, one.sees = number, 0, ()
         one.send = lambda kind, **fields: called.append(found._called)  # type: ignore[method-assign]
