@@ -10,7 +10,7 @@ import pytest
 
 from cartable.core import NO_EVIDENCE, Played
 from cartable.fair import evidence_of
-from cartable.lab.evenings import KINDS, PlayedTable, code_of, evenings
+from cartable.lab.played_tables import KINDS, PlayedTable, code_of, evenings
 from cartable.lab.stored import AIMS, FEWEST_ROWS, StoreCost, measure
 from cartable.server.book import Book
 from cartable.server.marks import resumed

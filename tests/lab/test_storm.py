@@ -78,14 +78,14 @@ def telling(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
 
 
 def test_the_hostile_know_the_code_of_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cartable.lab.people.STILL", 1)
+    monkeypatch.setattr("cartable.lab.crowd.STILL", 1)
     monkeypatch.setattr(lab, "rage", telling)
     assert len(set(storm(0.01, tables=4).faults)) == 4
 
 
 def test_a_server_that_forgets_fails_and_shows_hands_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cartable.lab.people.PATIENCE", 4.0)
-    monkeypatch.setattr("cartable.lab.people.STILL", 1)
+    monkeypatch.setattr("cartable.lab.crowd.PATIENCE", 4.0)
+    monkeypatch.setattr("cartable.lab.crowd.STILL", 1)
     monkeypatch.setattr(lab, "rage", peaceful)
     raged = storm(0.15, tables=4, serve=broken)
     assert {"unanswered", "still", "leaks", "faults"} <= set(raged.failures(timing=False))

@@ -13,13 +13,15 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.core import Chance, Event, Game, Played, Record, Refused, Seat, TakenBack
+from cartable.core import Chance, Event, Game, Played, Record, Refused, Seat, TakenBack, decode
 from cartable.games import GAMES
 from cartable.server import messages as m
 from cartable.server.moment import Moment, open_to_all
 
 TRIES: Final = 80
 """How many deals are tried to find one in which the same moves can be played."""
+SAMPLE: Final = 40
+"""How many messages of each person and game are remade in another deal; all are checked against the log."""
 
 _encode = msgspec.json.encode
 
@@ -179,3 +181,19 @@ class Past:
 def _own(events: Iterable[Event], seat: Seat | None) -> list[Event]:
     """Return what a seat did or got itself, and so knows: in which order it drew its cards, say."""
     return [event for event in events if seat is not None and getattr(event, "seat", None) == seat]
+
+
+def leak(record: bytes, heard: list[tuple[list[list[bytes]], tuple[int, ...]]]) -> str:
+    """Return what somebody was sent of a finished game that they must not know, or nothing."""
+    past = Past(decode(record, GAMES))
+    for connections, seats in heard:
+        try:
+            every = 1 + sum(map(len, connections)) // SAMPLE
+            past.hold_against(connections, tuple(map(Seat, seats)), every)
+        except Leak as found:
+            return str(found)
+        secret = past.seed.hex().encode()
+        told = (text for sent in connections for text in sent if b'"phase":"over"' not in text)
+        if any(secret in text for text in told):
+            return "the seed of a game that is under way"
+    return ""

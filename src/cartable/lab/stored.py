@@ -1,8 +1,8 @@
 """How a server's file copes with very many rows: after a crash, in a backup, and from an earlier format.
 
-The rows are those of real tables (`evenings`), written again and again as those of others: a thousand rows a
-table, all tables at once, and as many to a commit as a busy server writes. The writing process is killed in
-the middle of it. What is measured then is measured in processes that have just begun.
+The rows are those of real tables (`played_tables`), written again and again as those of others: a thousand
+rows a table, all tables at once, and as many to a commit as a busy server writes. The writing process is
+killed in the middle of it. What is measured then is measured in processes that have just begun.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cartable.lab.evenings import PlayedTable, at_once, code_of, evenings
 from cartable.lab.older import FORMS, written
+from cartable.lab.played_tables import PlayedTable, at_once, code_of, evenings
 from cartable.server.backup import back_up
 from cartable.server.clock import LoopClock
 from cartable.server.lobby import Lobby

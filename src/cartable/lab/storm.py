@@ -24,9 +24,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from cartable.lab.crowd import Crowd
+from cartable.lab.evening import Seen
 from cartable.lab.hostile import Done, rage
 from cartable.lab.machine import memory, pin, pinned
-from cartable.lab.people import Evening, Seen
 from cartable.lab.served import served
 from cartable.server.settings import Settings
 
@@ -153,9 +154,9 @@ async def _rage(
     seed: int,
     minute: Callable[[int, int], None],
 ) -> tuple[Seen, Done, list[int], list[str], int]:
-    evening = Evening(port, seed)
-    await evening.begin(tables)
-    codes = [room.code for room in evening.rooms]
+    crowd = Crowd(port, seed)
+    await crowd.begin(tables)
+    codes = [room.code for room in crowd.rooms]
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=rage, args=(theirs, port, codes, seed), daemon=True)
@@ -167,15 +168,15 @@ async def _rage(
             sizes.append(memory(pid)[0])
             minute(number, sizes[-1] // 1024)
         await asyncio.sleep(60 * (minutes % 1))
-        await evening.moving()
-        still = [f"{room.game} ({room.bot})" for room in evening.rooms if not room.moves]
-        people = sum(len(room.people) for room in evening.rooms)
-        await evening.end()
+        await crowd.moving()
+        still = [f"{room.game} ({room.bot})" for room in crowd.rooms if not room.moves]
+        people = sum(len(room.people) for room in crowd.rooms)
+        await crowd.end()
         ours.send("stop")
         done: Done = await asyncio.to_thread(ours.recv)
     finally:
         process.kill()
-    return evening.seen, done, sizes, still, people
+    return crowd.evening.seen, done, sizes, still, people
 
 
 def _grown(sizes: list[int], tables: int) -> float | None:

@@ -1,6 +1,6 @@
-"""Evenings: real tables, played in a moment on a clock turned by hand, and everything they wrote.
+"""Real tables, played in a moment on a clock turned by hand, and everything they wrote.
 
-Whoever needs very many rows writes an evening again and again, each time as that of another table.
+Where very many rows are needed, an evening is written again and again, each time as that of another table.
 """
 
 from __future__ import annotations
