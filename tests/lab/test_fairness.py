@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from cartable.core import Millis
 from cartable.fair import HOME, INTERNET, PRESETS, STRICT, Preset, pause
-from cartable.lab import fairness
-from cartable.lab.fairness import (
+from cartable.lab import cues
+from cartable.lab.fairness import GAPS, FairnessReport, TrialOutcome, run, simulate
+from cartable.lab.trials import (
     ARRIVAL,
     BAD_WIFI,
     FOUR_AT_HOME,
     FOUR_MIXED,
-    GAPS,
     HALVING,
     HONEST,
     HOST_AND_FAR,
@@ -26,16 +26,12 @@ from cartable.lab.fairness import (
     TRIALS,
     TWO_ON_WIFI,
     UNCHECKED,
-    FairnessReport,
     Habit,
     Order,
     Race,
     Trial,
-    TrialOutcome,
     cued,
     patient,
-    run,
-    simulate,
 )
 
 ONLINE = Order("internet", INTERNET)
@@ -143,7 +139,7 @@ def test_guessing_on_a_pings_cue_gains_no_point(preset: Preset) -> None:
 def test_if_pings_were_as_few_in_play_as_elsewhere_a_liars_guesses_would_pay_at_a_table_of_four(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fairness, "pause", lambda sent, chance, in_play: pause(sent, chance))
+    monkeypatch.setattr(cues, "pause", lambda sent, chance, in_play: pause(sent, chance))
     assert gain(Order("strict", STRICT), patient(STRICT), FOUR_AT_HOME) > 1
 
 
@@ -151,5 +147,5 @@ def test_if_pings_were_as_few_in_play_as_elsewhere_a_liars_guesses_would_pay_at_
 def test_if_pings_came_by_the_clock_guessing_on_one_that_does_not_would_pay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fairness, "pause", lambda sent, chance, in_play: 2000)
+    monkeypatch.setattr(cues, "pause", lambda sent, chance, in_play: 2000)
     assert gain(Order("strict", STRICT), patient(STRICT)) > 1
