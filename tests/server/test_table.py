@@ -1103,6 +1103,51 @@ def test_everyone_is_told_why_the_game_cannot_begin_yet(house: FakeHouse) -> Non
     assert lines[0].last(m.Table).hindrance is None
 
 
+@pytest.mark.rule("TABLE-1")
+@pytest.mark.parametrize(
+    ("before", "chosen", "after", "teams"),
+    [
+        ("island/welcome", {3: 2}, "catatac", [0, 1, 0, 1]),
+        ("island/welcome", {0: 0, 1: 0, 2: 1, 3: 2}, "catatac", [0, 0, 1, 1]),
+        ("island/welcome", {0: 2, 1: 0, 2: 1, 3: 2}, "catatac", [0, 0, 1, 1]),
+        ("island/welcome", {0: 2}, "island/ports", [2, 1, 0, 1]),
+        ("island/welcome", {0: 1, 2: 1}, "catatac", [0, 1, 0, 1]),
+        ("catatac", {0: 0, 1: 0, 2: 1, 3: 1}, "island/welcome", [0, 0, 1, 1]),
+        ("catatac", {0: 0, 1: 0, 2: 1, 3: 1}, "spot/tower", [0, 1, 2, 3]),
+    ],
+)
+def test_another_game_puts_everyone_into_teams_that_it_has(
+    house: FakeHouse, before: str, chosen: dict[int, int], after: str, teams: list[int]
+) -> None:
+    lines = seated(house, house.table(before), 4)
+    for seat, team in chosen.items():
+        lines[seat].ask(m.Team, seat=seat, team=team)
+    assert isinstance(lines[0].ask(m.Configure, game=after), m.Done)
+    told = lines[0].last(m.Table)
+    assert [chair.team for chair in told.chairs] == teams
+    assert told.hindrance is None
+    assert house.again(lines[0].table).book.teams() == tuple(teams)
+
+
+@pytest.mark.rule("TABLE-1")
+def test_a_team_that_another_game_does_not_have_is_left_though_the_seats_do_not_fit_yet(
+    house: FakeHouse,
+) -> None:
+    lines = seated(house, house.table("island/welcome"), 3)
+    lines[0].ask(m.Team, seat=0, team=2)
+    lines[0].ask(m.Configure, game="catatac")
+    assert [chair.team for chair in lines[0].last(m.Table).chairs] == [0, 1, 0]
+
+
+def test_the_usual_teams_are_those_of_the_chairs_that_are_taken(house: FakeHouse) -> None:
+    lines = seated(house, house.table("catatac"), 5)
+    lines[2].ask(m.Stand, seat=2)
+    assert [chair.team for chair in lines[0].last(m.Table).chairs] == [0, 1, 0, 0, 1]
+    lines[0].ask(m.Team, seat=0, team=0)
+    assert lines[0].last(m.Table).hindrance is None
+    assert isinstance(lines[0].ask(m.Start), m.Done)
+
+
 @pytest.mark.rule("CTC-4")
 def test_people_choose_their_clans_and_the_table_seats_them_alternately(house: FakeHouse) -> None:
     lines = seated(house, house.table("catatac"), 4)

@@ -205,6 +205,22 @@ class Info(Struct, frozen=True):
         """The numbers of seats that can play."""
         return tuple(self.shapes)
 
+    @property
+    def grouped(self) -> bool:
+        """Whether several seats can be a team; else everybody plays alone."""
+        return any(size > 1 for shapes in self.shapes.values() for shape in shapes for size in shape)
+
+    @property
+    def teams(self) -> int:
+        """How many teams there are to choose from."""
+        return self.colours or max(len(shape) for shapes in self.shapes.values() for shape in shapes)
+
+    def allows(self, teams: Sequence[int]) -> bool:
+        """Tell whether seats can be in these teams."""
+        sizes = tuple(sorted((teams.count(team) for team in set(teams)), reverse=True))
+        allowed = self.shapes.get(len(teams), ())
+        return sizes in allowed and set(teams) <= set(range(self.colours or len(sizes)))
+
     def runs(self, seats: int) -> bool:
         """Tell whether this many seats play against the clock and nobody else (SPOT-15)."""
         return self.alone and seats == 1
@@ -235,8 +251,7 @@ class Info(Struct, frozen=True):
         if seats not in self.shapes:
             raise Refused(SETUP, "setup.seats", seats=seats, allowed=_listed(self.seats))
         chosen = tuple(teams) if teams is not None else seated(self.shapes[seats][0])
-        sizes = tuple(sorted((chosen.count(team) for team in set(chosen)), reverse=True))
-        if sizes not in self.shapes[seats] or not set(chosen) <= set(range(self.colours or len(sizes))):
+        if not self.allows(chosen):
             allowed = ", ".join("-".join(map(str, shape)) for shape in self.shapes[seats])
             raise Refused(SETUP, "setup.teams", seats=seats, allowed=allowed)
         return Setup(tuple(Team(team) for team in chosen), self._chosen(options or {}), self._deck(deck))

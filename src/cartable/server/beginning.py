@@ -15,10 +15,7 @@ from cartable.server.rows import Agreement, GameBegan
 
 
 def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
-    """Return what would be played now, and the chairs in the order in which they would sit, or raise Refused.
-
-    Where nobody chose a team, and a chair is put away, the usual teams are those of the chairs left.
-    """
+    """Return what would be played now, and the chairs in the order they would sit in, or raise Refused."""
     agreed, chairs = book.agreement, book.chairs
     taken = [seat for seat, chair in enumerate(chairs) if not chair.empty]
     if agreed.day and book.games:
@@ -26,7 +23,7 @@ def beginning(book: Book) -> tuple[Setup, tuple[int, ...]]:
     if not taken:
         raise Refused("TABLE-1", "table.nobody-sits")
     info, of = agreed.info, book.teams()
-    teams = None if all(chairs[seat].team is None for seat in taken) else [of[seat] for seat in taken]
+    teams = [of[seat] for seat in taken] if info.grouped else None
     if agreed.practice:
         return _practice(agreed, len(taken)), ()
     setup = info.setup(len(taken), teams=teams, deck=agreed.deck, options=agreed.options)

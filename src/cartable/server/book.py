@@ -311,15 +311,18 @@ class Book:
         return chair.face if chair.member is None or chair.other else self.persons[chair.member].face
 
     def teams(self) -> tuple[int, ...]:
-        """Return each seat's team: the one chosen, or the usual one."""
+        """Return each seat's team: the one chosen, or the usual one among the seats that are taken."""
         chairs, practice = self.chairs, self.agreement.practice
         if self.under_way:
             assert self.began is not None
             return self.began.setup.teams
         if practice and len(chairs) == len(practice.teams):
             return practice.teams
-        shapes = self.agreement.info.shapes.get(len(chairs))
-        usual = seated(shapes[0]) if shapes else tuple(range(len(chairs)))
+        info, taken = self.agreement.info, [seat for seat, chair in enumerate(chairs) if not chair.empty]
+        usual = [seat % info.teams for seat in range(len(chairs))]
+        if shapes := info.shapes.get(len(taken)):
+            for seat, team in zip(taken, seated(shapes[0]), strict=True):
+                usual[seat] = team
         return tuple(
             team if chair.team is None else chair.team for chair, team in zip(chairs, usual, strict=True)
         )

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from cartable.bots import RANDOM, names
 from cartable.core import (
+    Info,
     Millis,
     Note,
     Refused,
@@ -277,7 +278,11 @@ class Seating:
         strange = [
             number for number, chair in enumerate(self.book.chairs) if chair.bot and chair.bot not in known
         ]
-        return [Configured(chosen), *(Botted(Seat(number), RANDOM.name) for number in strange)]
+        return [
+            Configured(chosen),
+            *(Botted(Seat(number), RANDOM.name) for number in strange),
+            *_regrouped(self.book, chosen.info),
+        ]
 
     def may_start(self) -> None:
         """Refuse a start that this member may not ask for, or that could lead to nothing."""
@@ -436,6 +441,23 @@ def practising(agreed: Agreement, wanted: messages.PlayOn, member: int) -> list[
             # A chair that waits for somebody is put up by its team.
             rows.append(Botted(Seat(seat), wanted.bot) if wanted.bot else Teamed(Seat(seat), team))
     return rows
+
+
+def _regrouped(book: Book, info: Info) -> Rows:
+    """Return the rows that keep chosen teams in another game: a team it does not have joins the others.
+
+    Where no teams of the game come of it, everybody is in the usual one.
+    """
+    chosen = [seat for seat, chair in enumerate(book.chairs) if chair.team is not None]
+    if not chosen or info == book.agreement.info:
+        return []
+    teams = {seat: team for seat, team in enumerate(book.teams()) if not book.chairs[seat].empty}
+    for seat in [seat for seat, team in teams.items() if team >= info.teams]:
+        del teams[seat]
+        teams[seat] = min(range(info.teams), key=list(teams.values()).count)
+    if info.grouped and (len(teams) not in info.shapes or info.allows(tuple(teams.values()))):
+        return [Teamed(Seat(seat), team) for seat, team in sorted(teams.items())]
+    return [Teamed(Seat(seat), None) for seat in chosen]
 
 
 def _stand_in(book: Book) -> str:
