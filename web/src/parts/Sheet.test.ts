@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
 import { createRawSnippet, flushSync } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { load } from "../texts.svelte";
 import Sheet from "./Sheet.svelte";
 
@@ -23,6 +23,23 @@ test("what opened a sheet has the focus again when it closes", () => {
   expect(document.activeElement).toBe(opener);
 });
 
+/** Tells what looks at the sheet that a frame is drawn. */
+let drawn = (): void => undefined;
+
+beforeEach(() =>
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(look: () => void) {
+        drawn = look;
+      }
+      observe = vi.fn();
+      disconnect = vi.fn();
+    },
+  ),
+);
+afterEach(() => vi.unstubAllGlobals());
+
 test.each([
   [200, 0],
   [300, -1],
@@ -30,5 +47,13 @@ test.each([
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(room);
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(300);
   laid();
+  drawn();
+  flushSync();
   expect(screen.getByRole("region", { hidden: true }).tabIndex).toBe(order);
+});
+
+test("the size of a sheet is not told: styles that are on their way may change it once more", () => {
+  const told = vi.spyOn(ResizeObserver.prototype, "observe");
+  laid();
+  expect(told).not.toHaveBeenCalled();
 });
