@@ -56,3 +56,15 @@ test("everyone else is told once who has resigned, before the bot that plays on"
   expect(news(BEFORE, bot, 1)).toEqual(["Bruno has resigned.", "A bot now plays for Bruno."]);
   expect(news(BEFORE, told({ ...after, phase: "over" }), 1)).toEqual([]);
 });
+
+test("everyone else is told who is back without a seat, and a host that they are it now", () => {
+  const left = [chair({ seat: 0, name: "Ada" }), SEATED[1] ?? chair({})];
+  const without = told({ ...BEFORE, persons: [BRUNO, CLEO], chairs: left, host: 2 });
+  expect(news(BEFORE, without, 2)).toEqual(["Ada has left the table.", "You are the host now."]);
+  expect(news(BEFORE, without, 3)).toEqual(["Ada has left the table."]);
+  const back = { ...without, persons: [BRUNO, CLEO, person(4, "Ada")] };
+  expect(news(without, back, 2)).toEqual(["Ada is back."]);
+  expect(news(without, back, null)).toEqual(["Ada is back."]);
+  expect(news(without, back, 4)).toEqual([]);
+  expect(news(back, back, 2)).toEqual([]);
+});

@@ -1,7 +1,8 @@
-/** What has changed at a table that people should hear of: who has left or resigned, and who plays whose hand. */
+/** What has changed at a table that people should hear of: who has left, is back or has resigned, who hosts, and who plays whose hand. */
 
 import type * as messages from "./messages";
-import { dealtTo, nameOf } from "./names";
+import { dealtTo, listed, nameOf } from "./names";
+import { returned } from "./seats";
 import { say } from "./texts.svelte";
 
 /** Returns the news between two tellings of a table, for everyone but the person it is about; whom the reader removed did not leave. */
@@ -15,6 +16,8 @@ export function news(
   const playing = running && before.games === after.games;
   return [
     ...left(before, after, me, removed),
+    ...(before.host !== null && before.host !== me && after.host === me ? [say("news.host")] : []),
+    ...(playing ? back(before, after, me) : []),
     ...(playing ? [...resigned(before, after, me), ...changed(before, after, me)] : []),
   ];
 }
@@ -34,6 +37,15 @@ function left(
         name: chair ? nameOf(chair) : name || say("guest"),
       });
     });
+}
+
+function back(before: messages.Table, after: messages.Table, me: number | null): string[] {
+  const known = new Set(before.persons.filter(({ here }) => here).map(({ member }) => member));
+  const names = after.chairs
+    .flatMap((chair) => returned(after, chair) ?? [])
+    .filter(({ member }) => member !== me && !known.has(member))
+    .map(({ name }) => name);
+  return names.length > 0 ? [say("news.back", { names: listed(names), count: names.length })] : [];
 }
 
 /** The end of a game says it too (`outcome.ts`), in the same words. */

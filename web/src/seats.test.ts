@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chair, person } from "./sample";
-import { freeSeat, open, standing } from "./seats";
+import { freeSeat, open, returned, standing, wasOwn } from "./seats";
 
 const ADA = chair({ seat: 0, name: "Ada", member: 1 });
 const BOT = chair({ seat: 1, name: "easy", bot: "easy" });
@@ -38,4 +38,22 @@ test("whoever is here without a seat stands; a television does not, nor does any
     { ...person(5, "Zoe"), here: false },
   ];
   expect(standing({ persons, chairs: ALL }).map(({ name }) => name)).toEqual(["Tom"]);
+});
+
+test("whoever left and came back by the code is known by the name on the seat, or on the hand that a bot plays on", () => {
+  const cleo = person(7, "Cleo");
+  const hand = chair({ seat: 4, name: "medium", bot: "medium", dealt: "Cleo" });
+  const resigned = chair({ ...LEFT, resigned: true });
+  const table = { persons: [person(1, "Ada"), cleo], chairs: ALL, member: 7 };
+  expect([LEFT, hand, resigned, BOT, ADA].map((seat) => returned(table, seat))).toEqual([
+    cleo,
+    cleo,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(wasOwn(table, LEFT)).toBe(true);
+  expect(wasOwn({ ...table, member: 8 }, LEFT)).toBe(false);
+  expect(wasOwn({ ...table, member: 2 }, KEPT)).toBe(true);
+  expect(open([resigned], false, 7)).toEqual([]);
 });

@@ -10,7 +10,8 @@ export function open(
   me: number | null,
 ): messages.Chair[] {
   return chairs.filter((chair) => {
-    if (chair.member !== null) return chair.bot !== "" && chair.member === me && !chair.resigned;
+    if (chair.resigned) return false;
+    if (chair.member !== null) return chair.bot !== "" && chair.member === me;
     return !hidden || (me !== null && chair.given === me);
   });
 }
@@ -30,6 +31,21 @@ export function standing({ persons, chairs }: Pick<Table, "persons" | "chairs">)
   return persons.filter(
     ({ here, tv, member }) => here && !tv && !chairs.some((chair) => chair.member === member),
   );
+}
+
+/** Returns who left a seat of this game and is back without it, as far as names tell: whoever comes by the code is new to the table. */
+export function returned(
+  table: Pick<Table, "persons" | "chairs">,
+  chair: messages.Chair,
+): messages.Person | undefined {
+  const name = chair.bot === "" ? chair.name : chair.dealt;
+  if (chair.member !== null || chair.resigned || name === "") return undefined;
+  return standing(table).find((person) => person.name === name);
+}
+
+/** Returns whether a seat was that of whoever looks, until they left, or a bot kept it for them. */
+export function wasOwn(table: Pick<Table, "persons" | "chairs" | "member">, chair: messages.Chair): boolean {
+  return table.member !== null && (returned(table, chair)?.member ?? chair.member) === table.member;
 }
 
 /** Returns the first seat of whoever plays this one, where they are: others at that screen came along. */

@@ -3,8 +3,9 @@ import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
 import { DRAWINGS } from "../games";
+import { parse } from "../json";
 import { router } from "../router.svelte";
-import { chair, game, spotView, told } from "../sample";
+import { chair, game, person, spotView, told } from "../sample";
 import { settings } from "../settings.svelte";
 import { load } from "../texts.svelte";
 import Play from "./Play.svelte";
@@ -88,6 +89,30 @@ test("the host is told who is gone, and where to choose somebody else", async ()
   await fireEvent.click(screen.getByRole("button", { name: "Choose a replacement" }));
   expect(router.open).toBe("players");
 });
+
+test.each(["playing", "paused"] as const)(
+  "whoever left and is back takes their seat again, and the host reads of it, in a game that is %s",
+  async (phase) => {
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(
+        Response.json({ version: 1, games: [{ name: "karta", hidden: false }], bots: {}, texts: {} }),
+      ),
+    );
+    const chairs = [
+      chair({ seat: 0, name: "Ada", spare: true }),
+      chair({ seat: 1, name: "Bruno", member: 2 }),
+    ];
+    const persons = [person(2, "Bruno"), person(3, "Ada")];
+    const back = told({ game: "karta", phase, host: 2, chairs, persons });
+    const { table, line } = sitting(3, back);
+    const { unmount } = render(Play, { table });
+    await fireEvent.click(await screen.findByRole("button", { name: "Take my seat back" }));
+    expect(parse(line.sent.at(-1) ?? "")).toMatchObject({ type: "sit", seat: 0 });
+    unmount();
+    render(Play, { table: sitting(2, back).table });
+    expect(await screen.findByText("Ada is back and can sit down again.")).toBeTruthy();
+  },
+);
 
 test("where the board cannot be loaded, the page can be reloaded", async () => {
   vi.spyOn(DRAWINGS, "karta").mockRejectedValueOnce(new Error("404"));

@@ -37,6 +37,30 @@ test("the host gives the seat of someone who left to a bot", async () => {
   expect(sent(line.sent)).toMatchObject({ type: "bot", seat: 1, bot: "easy" });
 });
 
+test.each([
+  ["whoever left it", 5, "Ada", "Take my seat back"],
+  ["somebody else", 5, "Eva", "Take over from Ada"],
+])("a seat that somebody left is taken here by %s", async (_, member, name, label) => {
+  const left = chair({ seat: 0, name: "Ada", spare: true });
+  const bruno = chair({ seat: 1, name: "Bruno", member: 2 });
+  const persons = [person(2, "Bruno"), person(member, name)];
+  const { table, line } = sitting(
+    member,
+    told({ game: "spot/tower", phase: "paused", host: 2, chairs: [left, bruno], persons }),
+  );
+  render(Players, { table });
+  await fireEvent.click(await screen.findByRole("button", { name: label, hidden: true }));
+  expect(sent(line.sent)).toMatchObject({ type: "sit", seat: 0 });
+});
+
+test("the host reads that whoever left is back", async () => {
+  const left = chair({ seat: 1, name: "Bruno", spare: true });
+  const persons = [person(1, "Ada"), person(5, "Bruno")];
+  const { table } = sitting(1, told({ game: "spot/tower", chairs: [ADA, left], persons }));
+  render(Players, { table });
+  expect(await screen.findByText("Is back, watching")).toBeTruthy();
+});
+
 test("the host gives a hidden hand to someone who holds none, and everyone reads whose it was", async () => {
   const kept = chair({ seat: 1, name: "medium", bot: "medium", dealt: "Dora" });
   const bruno = chair({ seat: 2, name: "Bruno", member: 2 });
