@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chair, person } from "./sample";
-import { freeSeat, open, returned, standing, wasOwn } from "./seats";
+import { freeSeat, open, returned, round, seating, standing, wasOwn } from "./seats";
 
 const ADA = chair({ seat: 0, name: "Ada", member: 1 });
 const BOT = chair({ seat: 1, name: "easy", bot: "easy" });
@@ -56,4 +56,45 @@ test("whoever left and came back by the code is known by the name on the seat, o
   expect(wasOwn({ ...table, member: 8 }, LEFT)).toBe(false);
   expect(wasOwn({ ...table, member: 2 }, KEPT)).toBe(true);
   expect(open([resigned], false, 7)).toEqual([]);
+});
+
+test("whoever sits opposite or next to somebody is seen there, and oneself at the bottom", () => {
+  for (let count = 1; count <= 8; count++) {
+    const places = round(count);
+    expect(places).toHaveLength(count);
+    expect(places[0]).toEqual({ x: 0.5, y: 1 });
+    // The next one sits to the left: clockwise from above, as turns go.
+    if (count > 2) expect(places[1]?.x).toBeLessThan(0.5);
+    // Left and right are mirrored, and so are places that face each other.
+    places.slice(1).forEach(({ x, y }, index) => {
+      const other = places[count - 1 - index];
+      expect(other?.x).toBeCloseTo(1 - x);
+      expect(other?.y).toBeCloseTo(y);
+    });
+    if (count % 2 === 0) expect(places[count / 2]).toEqual({ x: 0.5, y: 0 });
+  }
+  expect(round(9)).toEqual([]);
+});
+
+test("nobody's place at the table covers another's", () => {
+  // The smallest table: 500 by 276 pixels, with names of a third of that by 62.
+  const [across, down] = [500 - 158, 276 - 62];
+  for (let count = 1; count <= 8; count++)
+    for (const one of round(count))
+      for (const other of round(count))
+        if ((one.x !== other.x || one.y !== other.y) && Math.abs(one.x - other.x) * across < 158)
+          expect(Math.abs(one.y - other.y) * down).toBeGreaterThanOrEqual(62);
+});
+
+test("teams sit in turns where a game asks for it, as the server seats them", () => {
+  const chairs = [0, 0, 1, 1].map((team, seat) => chair({ seat, team, member: seat + 1 }));
+  const seats = (alternate: boolean, me: number | null): number[] =>
+    seating(chairs, alternate, me).map(({ seat }) => seat);
+  expect(seats(true, null)).toEqual([0, 2, 1, 3]);
+  expect(seats(false, null)).toEqual([0, 1, 2, 3]);
+  // From one's own seat on, at the same table.
+  expect(seats(true, 3)).toEqual([2, 1, 3, 0]);
+  expect(seating([], true, null)).toEqual([]);
+  // A clan that is short of somebody leaves no gap.
+  expect(seating(chairs.slice(0, 3), true, null).map(({ seat }) => seat)).toEqual([0, 2, 1]);
 });

@@ -68,3 +68,64 @@ export function departure(
   const last = playing.length > 0 && playing.every(({ member }) => member === table.member);
   return last || !others ? "last" : "seat";
 }
+
+/** Where somebody sits at a round table: 0 to 1, from left to right and from top to bottom. */
+export interface Place {
+  x: number;
+  y: number;
+}
+
+/** The left side of a table, from the bottom up, by how many sit at it; a name takes more room sideways. */
+const LEFT: Readonly<Record<number, readonly Place[]>> = {
+  1: [],
+  2: [],
+  3: [{ x: 0.2, y: 0.1 }],
+  4: [{ x: 0, y: 0.5 }],
+  5: [
+    { x: 0, y: 0.55 },
+    { x: 0.22, y: 0 },
+  ],
+  6: [
+    { x: 0, y: 0.67 },
+    { x: 0, y: 0.33 },
+  ],
+  7: [
+    { x: 0, y: 0.74 },
+    { x: 0, y: 0.38 },
+    { x: 0.22, y: 0 },
+  ],
+  8: [
+    { x: 0, y: 1 },
+    { x: 0, y: 0.5 },
+    { x: 0, y: 0 },
+  ],
+};
+
+/** Returns the places of so many round a table, clockwise from the one at the bottom; none where it has no room. */
+export function round(count: number): Place[] {
+  const left = LEFT[count];
+  if (!left) return [];
+  const right = left.map(({ x, y }) => ({ x: 1 - x, y })).toReversed();
+  const opposite = count % 2 === 0 ? [{ x: 0.5, y: 0 }] : [];
+  return [{ x: 0.5, y: 1 }, ...left, ...opposite, ...right];
+}
+
+/** Returns chairs in the order in which they will sit, clockwise from somebody's own, as the server seats them. */
+export function seating<Chair extends Pick<messages.Chair, "team" | "member">>(
+  chairs: readonly Chair[],
+  alternate: boolean,
+  me: number | null,
+): Chair[] {
+  const teams = [...new Set(chairs.map(({ team }) => team))].map((team) =>
+    chairs.filter((chair) => chair.team === team),
+  );
+  const turns = Math.max(0, ...teams.map((team) => team.length));
+  const order = alternate
+    ? Array.from({ length: turns }, (_, turn) => teams.flatMap((team) => team.slice(turn, turn + 1))).flat()
+    : [...chairs];
+  const own = Math.max(
+    0,
+    order.findIndex(({ member }) => member !== null && member === me),
+  );
+  return [...order.slice(own), ...order.slice(0, own)];
+}

@@ -83,3 +83,29 @@ test("a pencil on one's own seat says that its name can be changed", () => {
   const drawn = ["Ada", "Bruno"].map((name) => screen.getByText(name).nextElementSibling?.tagName);
   expect(drawn).toEqual([undefined, "svg"]);
 });
+
+test("everyone has a place round the table, oneself at the bottom, clans in turns", () => {
+  const chairs = ["Ada", "Bruno", "Cleo", "Dan"].map((name, seat) =>
+    chair({ seat, team: seat < 2 ? 0 : 1, name, member: seat + 1 }),
+  );
+  const info = { ...CATATAC, alternate: true };
+  render(Seats, { table: sitting(3, { ...LOBBY, chairs }).table, info, bots: [] });
+  const place = (name: string): (string | undefined)[] => {
+    const style = screen.getByText(name).closest("li")?.style;
+    return [style?.getPropertyValue("--x"), style?.getPropertyValue("--y")];
+  };
+  expect(["Cleo", "Bruno", "Dan", "Ada"].map(place)).toEqual([
+    ["0.5", "1"],
+    ["0", "0.5"],
+    ["0.5", "0"],
+    ["1", "0.5"],
+  ]);
+});
+
+test("at a table with no room round it, seats are a list and no more", () => {
+  const chairs = Array.from({ length: 9 }, (_, seat) => chair({ seat, team: seat, member: seat + 1 }));
+  const info = { ...CATATAC, shapes: { "9": [Array<number>(9).fill(1)] } };
+  render(Seats, { table: sitting(1, { ...LOBBY, chairs }).table, info, bots: [] });
+  expect(screen.getAllByRole("listitem")).toHaveLength(9);
+  expect(document.querySelector(".table, li[style]")).toBeNull();
+});

@@ -31,3 +31,11 @@ test("a screen of a server on the internet asks for no Wi-Fi", async () => {
   expect(await screen.findByText("play.example.org")).toBeTruthy();
   expect(screen.queryByText(/Wi-Fi/)).toBeNull();
 });
+
+test("before a game a screen shows who sits where round the table, and whoever opened it at the bottom", () => {
+  const chairs = [0, 1, 2].map((seat) => chair({ seat, team: seat, name: `Cat ${seat}`, member: seat }));
+  render(Tv, { table: sitting(5, told({ phase: "gathering", chairs })).table });
+  const items = screen.getAllByRole("listitem");
+  expect(items.map((item) => item.textContent.trim())).toEqual(["Cat 0", "Cat 1", "Cat 2"]);
+  expect(items[0]?.getAttribute("style")).toBe("--x: 0.5; --y: 1;");
+});
