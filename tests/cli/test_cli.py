@@ -108,6 +108,7 @@ def test_games_lists_every_game_with_seats_and_options(cartable: Command) -> Non
     assert "spot/tower" in listed
     assert "penalty 0…[2000]…10000 ms" in listed
     assert "on|[off]" in listed
+    assert "2, 4 or 6" in listed
     names = [game["name"] for game in cartable("games", "--json").json]
     assert {"spot/tower", "island/ports", "catatac", "karta"} <= set(names)
 

@@ -238,8 +238,8 @@ def test_the_credits_name_everybody_whom_the_rulebook_names(name: str) -> None:
     [
         ("catatac", ("2, 4 or 6 players", "ages 8 and up", "15\N{NO-BREAK SPACE}min", "dès 8 ans")),
         ("karta", ("2 players", "ages 8 to 99", "15\N{NO-BREAK SPACE}min", "de 8 à 99 ans")),
-        ("island", ("2 to 6 players", "De 2 à 6 joueurs")),
-        ("spot", ("2 to 8 players", "De 2 à 8 joueurs")),
+        ("island", ("2 to 6 players", "2 à 6 joueurs, seuls")),
+        ("spot", ("2 to 8 players", "2 à 8 joueurs")),
     ],
 )
 def test_the_credits_say_for_whom_a_box_is_and_how_long_it_takes(name: str, said: tuple[str, ...]) -> None:

@@ -8,7 +8,8 @@ from string import Formatter
 
 import pytest
 
-from cartable.texts import LANGUAGES, brought, catalogue, say
+from cartable.core import Info, Refused
+from cartable.texts import LANGUAGES, brought, catalogue, refusal, say
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "cartable"
@@ -22,6 +23,31 @@ def test_a_number_chooses_the_form_of_a_word_by_the_languages_own_rule() -> None
     ):
         assert english in say("cli.rules.untested.some", "en", count=count)
         assert french in say("cli.rules.untested.some", "fr", count=count)
+
+
+def test_numbers_of_seats_read_as_one_says_them() -> None:
+    for seats, english, french in (
+        ((2,), "2", "2"),
+        ((1, 2), "1 or 2", "1 ou 2"),
+        ((2, 4, 6), "2, 4 or 6", "2, 4 ou 6"),
+        ((2, 3, 4, 5, 6, 7, 8), "2 to 8", "2 à 8"),
+    ):
+        with pytest.raises(Refused) as refused:
+            Info("x", 1, {count: ((1,) * count,) for count in seats}).setup(9)
+        sentences = [
+            refusal(refused.value.rule, refused.value.key, language, refused.value.values)
+            for language in LANGUAGES
+        ]
+        assert sentences == [
+            f"This game is for {english} players; there are 9.",
+            f"Ce jeu est pour {french} joueurs\u202f; il y a 9 joueurs.",
+        ]
+
+
+def test_what_is_no_number_is_listed_in_full() -> None:
+    values: dict[str, int | str] = {"seats": 5, "allowed": "2-2-1, 3-2"}
+    said = refusal("TABLE-1", "setup.teams", "en", values)
+    assert said.startswith("With 5 players, the teams must be 2-2-1 or 3-2:")
 
 
 def test_a_text_that_is_not_there_says_where_to_add_it() -> None:

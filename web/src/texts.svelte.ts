@@ -65,11 +65,11 @@ export function refusal(why: messages.Refused | messages.Error): string {
   return has(key) ? tell(key, why.values) : why.text;
 }
 
-/** Fills `{name}` with a value, and `{count:card|cards}` with the form that the number asks for; French elides. */
+/** Fills `{name}` with a value, `{count:card|cards}` with the form that the number asks for, and `{seats:to/or}` with a list; French elides. */
 export function fill(sentence: string, values: Values, language: Language): string {
   return sentence.replace(
-    /(\b(?:de|que) )?\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/gi,
-    (hole, before: string | undefined, name: string, one?: string, many?: string) => {
+    /(\b(?:de|que) )?\{(\w+)(?::([^{}|/]*)([|/])([^{}]*))?\}/gi,
+    (hole, before: string | undefined, name: string, one?: string, between?: string, many?: string) => {
       const value = values[name];
       if (value === undefined) return hole;
       const lead = before ?? "";
@@ -77,9 +77,20 @@ export function fill(sentence: string, values: Values, language: Language): stri
         const written = typeof value === "number" ? figure(value, language) : value;
         return (language === "fr" && VOWEL.test(written) ? elided(lead) : lead) + written;
       }
+      if (between === "/") return lead + listed(String(value).split(", "), one, many);
       return lead + (Number(value) === 1 || (language === "fr" && Number(value) === 0) ? one : many);
     },
   );
+}
+
+/** Says items as one does: three numbers or more without a gap by their ends, others one by one. */
+function listed(items: readonly string[], to: string, either: string): string {
+  const [first = "", ...others] = items;
+  const last = others.at(-1);
+  if (last === undefined) return first;
+  const gapless = items.every((item, index) => item === String(Number(first) + index));
+  if (gapless && others.length > 1) return `${first} ${to} ${last}`;
+  return `${items.slice(0, -1).join(", ")} ${either} ${last}`;
 }
 
 /** Returns a text for a title: the narrow no-break space of that face is hardly seen. */

@@ -74,6 +74,18 @@ test("a number chooses the form, and French counts nothing as one", () => {
   expect(fill("{count} {count:carte|cartes}", { count: 0 }, "fr")).toBe("0 carte");
 });
 
+test("numbers of seats read as one says them", () => {
+  const english = (seats: string): string => fill("{seats:to/or} players", { seats }, "en");
+  const french = (seats: string): string => fill("{seats:à/ou} joueurs", { seats }, "fr");
+  expect(english("2")).toBe("2 players");
+  expect(english("1, 2")).toBe("1 or 2 players");
+  expect(english("2, 4, 6")).toBe("2, 4 or 6 players");
+  expect(english("2, 3, 4, 5, 6, 7, 8")).toBe("2 to 8 players");
+  expect(french("2, 4, 6")).toBe("2, 4 ou 6 joueurs");
+  expect(french("2, 3, 4")).toBe("2 à 4 joueurs");
+  expect(fill("{allowed:to/or}", { allowed: "2-2-1, 3-2" }, "en")).toBe("2-2-1 or 3-2");
+});
+
 test("French elides before a name that begins with a vowel, and only there", () => {
   const mistakes = "Les erreurs de {name}";
   expect(fill(mistakes, { name: "Invité 1" }, "fr")).toBe("Les erreurs d’Invité 1");

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from cartable.cli.app import LANGUAGE, app, out, t
-from cartable.core import Choice, Info, Number, Option, Text, Toggle
+from cartable.core import Choice, Number, Option, Text, Toggle
 from cartable.games import GAMES
 from cartable.texts import game_title
 
@@ -30,17 +30,12 @@ def games(*, json: Annotated[bool, Parameter(help=t("json"), negative="")] = Fal
         pad_edge=False,
     )
     for info in infos:
+        seats = ", ".join(map(str, info.seats))
         options = ", ".join(f"{option.name} {_choices(option)}" for option in info.options)
-        table.add_row(info.name, game_title(info.name, LANGUAGE), seats(info), escape(options))
+        table.add_row(
+            info.name, game_title(info.name, LANGUAGE), t("games.allowed", seats=seats), escape(options)
+        )
     out.print(table, soft_wrap=False)
-
-
-def seats(info: Info) -> str:
-    """Return the numbers of seats in a few characters: 2–8, or 2, 4, 6."""
-    low, high = min(info.seats), max(info.seats)
-    if len(info.seats) == high - low + 1:
-        return f"{low}–{high}" if low < high else str(low)
-    return ", ".join(map(str, info.seats))
 
 
 def _choices(option: Option) -> str:

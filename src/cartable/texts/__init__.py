@@ -1,6 +1,7 @@
 """Everything a person reads, in English and French: one catalogue for Python and the web client.
 
-A sentence may name values, `{count}`, and let a number choose between two forms, `{count:card|cards}`.
+A sentence may name values, `{count}`, let a number choose between two forms, `{count:card|cards}`, and say
+a list as people do, `{seats:to/or}`: 2 to 8; 2, 4 or 6.
 """
 
 from __future__ import annotations
@@ -90,17 +91,27 @@ def _brought() -> Iterator[tuple[Traversable, dict[str, Sentence]]]:
                 raise plugins.Unusable(page, str(error)) from error
 
 
-class _Plural(Formatter):
-    """Formats `{count:one|many}` by the language's own idea of one: French counts 0 as one."""
+class _Spoken(Formatter):
+    """Formats `{count:one|many}` by the language's own idea of one (French counts 0), and `{seats:to/or}`."""
 
     def __init__(self, language: Language) -> None:
         self._ones = (0, 1) if language == "fr" else (1,)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         one, bar, many = format_spec.partition("|")
-        if not bar:
-            return str(super().format_field(value, format_spec))
-        return one if value in self._ones else many
+        if bar:
+            return one if value in self._ones else many
+        to, slash, either = format_spec.partition("/")
+        return _listed(str(value), to, either) if slash else str(super().format_field(value, format_spec))
 
 
-_FORMATTERS = {language: _Plural(language) for language in LANGUAGES}
+def _listed(items: str, to: str, either: str) -> str:
+    """Return items as one says them: three numbers or more without a gap by their ends."""
+    *some, last = items.split(", ")
+    gapless = map(str, range(int(some[0]), int(last) + 1)) if len(some) > 1 and last.isdigit() else ()
+    if [*some, last] == [*gapless]:
+        return f"{some[0]} {to} {last}"
+    return f"{', '.join(some)} {either} {last}" if some else last
+
+
+_FORMATTERS = {language: _Spoken(language) for language in LANGUAGES}
