@@ -343,6 +343,17 @@ def test_every_box_has_a_page_on_how_to_play_in_each_language(name: str) -> None
         page = pages[titles.index(title)]
         assert all(heading and ties in text for heading, text in page.sections)
         assert "howto." not in str(page)
+        assert "{" not in str(page.sections)
+
+
+@pytest.mark.parametrize("name", ["spot", "island", "catatac", "karta"])
+def test_how_to_play_explains_the_mark_of_house_rules_where_it_stands(name: str) -> None:
+    whys = {"How to play": "(house) marks our own", "Comment jouer": "(maison) signale nos propres"}
+    pages = [page for page in box_of(name, Options()).readings if isinstance(page, Reading)]
+    for page in pages:
+        if why := whys.get(page.title):
+            marked = why.partition(" ")[0] in str(page.sections)
+            assert page.foot.startswith(why) if marked else page.foot == ""
 
 
 @pytest.mark.parametrize(("name", "images"), [("spot", 19), ("island", 21), ("catatac", 10), ("karta", 18)])

@@ -16,6 +16,7 @@ from cartable.decks.press.faces import Leaflet, Piece, Symbols
 from cartable.decks.press.impose import Options, room
 from cartable.decks.press.typeset import AnyPage, Figure, Reading, SymbolList
 from cartable.texts import LANGUAGES, Language, say
+from cartable.texts.howto import PARTS, mark, ours, told
 
 _NOTE = (88.0, 125.0)
 _SHARES: dict[Shape, tuple[float, float]] = {"round": (1, 1), "hexagon": (1, 0.866), "rectangle": (0.716, 1)}
@@ -91,12 +92,14 @@ def how_to_play(
     """
     for language in LANGUAGES:
         for start in range(0, len(games), _GAMES_PER_PAGE):
-            told = games[start : start + _GAMES_PER_PAGE]
+            here = games[start : start + _GAMES_PER_PAGE]
+            marked = any(ours(game, language) for game in here)
             yield Reading(
                 say("howto.print", language),
-                tuple(_told(game, language) for game in told),
+                tuple(_told(game, language) for game in here),
                 () if start else figures(language),
-                () if sketches is None else tuple(sketches + start + number for number in range(len(told))),
+                () if sketches is None else tuple(sketches + start + number for number in range(len(here))),
+                f"{mark(language)} {say('rules.house.why', language)}" if marked else "",
             )
 
 
@@ -145,10 +148,7 @@ class Sketch(msgspec.Struct, frozen=True):
 
 
 def _told(game: str, language: Language) -> tuple[str, str]:
-    parts = (
-        f"{say(f'howto.{part}', language)}. {say(f'howto.{game}.{part}', language)}"
-        for part in ("goal", "start", "play", "end", "tie")
-    )
+    parts = (f"{say(f'howto.{part}', language)}. {told(game, part, language)}" for part in PARTS)
     return say(f"game.{game}", language), "\n".join(parts)
 
 

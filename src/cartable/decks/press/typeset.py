@@ -62,6 +62,8 @@ class Reading(msgspec.Struct, frozen=True, tag="text", tag_field="type"):
     figures: tuple[Figure, ...] = ()
     sketches: tuple[int, ...] = ()
     """The number of the picture next to each section; none, or one for each."""
+    foot: str = ""
+    """What explains a mark in the texts."""
 
 
 class Certificate(msgspec.Struct, frozen=True, tag="certificate", tag_field="type"):
