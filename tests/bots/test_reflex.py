@@ -310,3 +310,18 @@ def test_bots_that_point_finish_their_games() -> None:
     pointed = [entry for entry in game.log if isinstance(entry, Played) and isinstance(entry.move, Point)]
     assert game.result is not None
     assert 0 < len(pointed) < 16
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_triplet_takes_each_level_the_time_of_people(known: bool) -> None:
+    state = begin(TRIPLET, 2)
+    lain: dict[int, Millis] = {card: Millis(60_000) for card in state.side_by_side if known}
+    times = {}
+    for name in ("child8", "casual", "regular", "expert"):
+        answers = (answered(TRIPLET, state, level=LEVELS[name], number=n, lain=lain) for n in range(800))
+        times[name] = sorted(answer.delay for answer in answers if answer)
+    easy, medium, hard, expert = (each[400] for each in times.values())
+    assert easy > medium > hard > expert
+    assert 8_000 <= easy <= 11_000
+    assert 4_500 <= medium <= 7_000
+    assert sum(time < 2_500 for time in times["child8"]) <= 4

@@ -9,6 +9,7 @@ from cartable.bots.reflex import Reflex, Worth
 from cartable.core import Answer, Chance, Millis, Sight
 from cartable.designs import Card
 from cartable.games.reflex.calls import Call
+from cartable.games.reflex.state import deck_of
 from cartable.games.spot.claims import SpotMove
 from cartable.games.spot.gift import Gift
 from cartable.games.spot.spread import SpotView
@@ -45,6 +46,13 @@ class SpotReflex(Reflex[SpotMove, SpotView]):
             side = 1 if view.kept[sight.seat] == max(view.kept) else -1
             return lambda call: (side * sum(not set(call.cards).isdisjoint(other.cards) for other in calls),)
         return lambda call: ()
+
+    def delay(self, sight: Sight[SpotMove, SpotView], call: Call, chance: Chance) -> Millis:
+        found = super().delay(sight, call, chance)
+        if len(call.cards) <= 2:
+            return found
+        # Two cards share a symbol, whichever they are: whether a third shows it is a search of its own.
+        return Millis(found + self.level.time(2 * (deck_of(sight.setup).order + 1), chance))
 
     def searched(self, sight: Sight[SpotMove, SpotView], call: Call) -> tuple[Card, Sequence[Card]]:
         view = sight.view

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from cartable.bots.reflex.times import LEVELS, Level
-from cartable.core import Answer, Chance, Move, Sight, View
+from cartable.core import Answer, Chance, Millis, Move, Sight, View
 from cartable.designs import Card
 from cartable.games.reflex.calls import Call
 from cartable.games.reflex.state import deck_of
@@ -43,7 +43,7 @@ class Reflex(ABC, Generic[M, V]):
         if not calls:
             return self.assist(sight, moves, chance) if sees else None
         call = chance.choice(self.best(sight, calls) if sees else calls)
-        delay = self.level.time(self.items(sight, call), chance)
+        delay = self.delay(sight, call, chance)
         slips = chance.below(1000) < self.level.slips
         return Answer(_slip(sight, call, chance) if slips else call, delay)
 
@@ -53,6 +53,10 @@ class Reflex(ABC, Generic[M, V]):
         worths = [value(call) for call in calls]
         most = max(worths)
         return [call for call, of in zip(calls, worths, strict=True) if of == most]
+
+    def delay(self, sight: Sight[M, V], call: Call, chance: Chance) -> Millis:
+        """Draw how long it takes to find a call."""
+        return self.level.time(self.items(sight, call), chance)
 
     def items(self, sight: Sight[M, V], call: Call) -> int:
         """Count the symbols that have to be looked at before the call."""
