@@ -49,6 +49,13 @@ def test_hardly_a_point_of_a_picture_lies_outside_its_outline(name: str) -> None
         assert uncovered(shape, picture(emblem)) < 0.01, emblem.id
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_every_outline_is_that_of_its_drawing(name: str) -> None:
+    kept = zip(theme(name).emblems, outlines(name), strict=True)
+    stale = [emblem.id for emblem, shape in kept if outline(picture(emblem)) != shape]
+    assert stale == [], "run python -m cartable.decks.tracing"
+
+
 def test_every_outline_fits_its_circle() -> None:
     for name in THEMES:
         for shape in outlines(name):
