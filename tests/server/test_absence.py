@@ -11,11 +11,6 @@ from cartable.server.portrait import found
 from tests.server.fakes import FakeHouse, Line, seated
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def go(line: Line) -> None:
     assert line.client
     line.table.gone(line.client)

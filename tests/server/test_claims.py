@@ -21,11 +21,6 @@ DECIDED = 250
 """Longer than a home table holds any call, in milliseconds."""
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def gathered(house: FakeHouse, game: str = "spot/practice", **terms: Any) -> tuple[Line, Line]:
     """Return a tablet with seats 0 and 1 and a phone with seat 2, the cards turned up a second ago."""
     table = house.table(game, **terms)

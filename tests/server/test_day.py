@@ -29,11 +29,6 @@ DEVICE = "0123456789abcdef" * 2
 OTHER = "f" * 32
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def lobby_of(house: FakeHouse) -> Lobby:
     return Lobby(house.store, house.clock, house.think, draw=house.draw, wall=house.wall)
 

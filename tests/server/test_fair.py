@@ -17,11 +17,6 @@ from cartable.server.rows import decode as row_of
 from tests.server.fakes import FakeHouse, Line, seated, tower_call
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def playing(house: FakeHouse, seats: int = 2, trips: tuple[int, ...] = (), **terms: Any) -> list[Line]:
     """Return people whose cards have just been turned up, with round trips measured before."""
     lines = seated(house, house.table(**terms), seats)

@@ -26,11 +26,6 @@ from tests.server.fakes import FakeHouse, Line, seated, tower_call
 TIMES = [500 + 37 * number % 900 for number in range(54)]
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def begin(line: Line) -> None:
     """Begin a run, and wait for its cards."""
     assert isinstance(line.ask(m.Start), m.Done)

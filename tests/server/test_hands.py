@@ -11,11 +11,6 @@ from tests.server.fakes import FakeHouse, Line, seated
 pytestmark = pytest.mark.rule("TABLE-6")
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def alley(house: FakeHouse, people: int = 2, bots: int = 2) -> list[Line]:
     """Begin a CATATAC of people and bots."""
     lines = seated(house, house.table("catatac", patience=30), people)

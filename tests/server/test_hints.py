@@ -14,11 +14,6 @@ from cartable.server import messages as m
 from tests.server.fakes import FakeHouse, Line, seated
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def alone(house: FakeHouse, game: str = "karta", **terms: object) -> Line:
     """Return a person who plays first against a bot."""
     options = {"colour": "first"} if game == "karta" else {}

@@ -21,13 +21,12 @@ from cartable.server.lobby import ASLEEP, DAY, LENGTH, LETTERS, SWEEP, Lobby, Un
 from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Append, Away, DayTry, Fenced, Then, written
 from cartable.server.table import Table
-from tests.server.databases import database, postgres
 from tests.server.fakes import FakeHouse, Line, MemoryStore, at_once, found
 from tests.server.test_store import Place, append, entered, place
 from tests.server.test_store import scene as in_a_loop
 from tests.server.visitors import serving
 
-__all__ = ["database", "place", "postgres"]
+__all__ = ["place"]
 
 
 def opened(lobby: Lobby, store: SqliteStore) -> Table:

@@ -24,11 +24,9 @@ from cartable.server.rows import Asked
 from cartable.server.sqlite import SqliteStore
 from cartable.server.sqlite_file import FILE
 from cartable.server.store import DayTry, Finish, Store, Unwritable
-from tests.server.databases import asked, database, postgres, stored
+from tests.server.databases import asked, stored
 from tests.server.test_store import append, entered, listed, scene
 from tests.server.visitors import serving_on
-
-__all__ = ["database", "postgres"]
 
 KEPT = Path(__file__).parents[1] / "kept"
 

@@ -18,11 +18,6 @@ from tests.server.test_fair import playing, shown
 PAGE = 77
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def back(line: Line, table: Table | None = None, page: int = PAGE) -> Line:
     """Return someone who came back from the same page, or another."""
     if line.client and table is None:

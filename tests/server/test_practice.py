@@ -123,11 +123,6 @@ def decode_position(line: bytes) -> tuple[str, str]:
     return row["position"], row["seed"]
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def test_an_analysis_goes_through_practice_too(house: FakeHouse) -> None:
     before = played("karta")
     step = 12

@@ -15,9 +15,6 @@ import pytest
 
 from cartable.server.sqlite_file import FILE
 from tests.patience import HUNG
-from tests.server.databases import own_database, postgres
-
-__all__ = ["own_database", "postgres"]
 
 KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 

@@ -26,11 +26,6 @@ from tests.server.fakes import FakeHouse, Line
 ONE, TWO, THREE = "1" * 32, "2" * 32, "3" * 32
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def pages(house: FakeHouse, table: Table, count: int) -> list[Line]:
     """Seat people whose pages add numbers."""
     lines = [Line(house, table, f"P{number}", page=number + 1, adds=True) for number in range(count)]

@@ -23,11 +23,6 @@ pytestmark = pytest.mark.rule("CTC-37")
 SHORTEST, LONGEST = 800, 10_000
 
 
-@pytest.fixture
-def house() -> FakeHouse:
-    return FakeHouse()
-
-
 def asked(lines: list[Line]) -> dict[Seat, bool]:
     """Return the people who are asked whether they counter, and whether each of them can."""
     game = lines[0].table.book.game

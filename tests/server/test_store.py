@@ -22,10 +22,8 @@ from cartable.server.sqlite_file import FILE
 from cartable.server.store import Append, Damaged, DayTry, Finish, Heading, Store, written
 from tests.patience import HUNG
 from tests.server.databases import asked as told
-from tests.server.databases import database, postgres, stored
+from tests.server.databases import stored
 from tests.server.fakes import MemoryStore
-
-__all__ = ["database", "postgres"]
 
 
 class Place(Struct):

@@ -16,10 +16,8 @@ from cartable.lab.proxies import Way
 from cartable.server.postgres.database import Database
 from cartable.server.store import Unwritable
 from tests.server.certificates import Certificate, certificate
-from tests.server.databases import database, postgres, stored
+from tests.server.databases import stored
 from tests.server.test_store import append, entered, scene
-
-__all__ = ["database", "postgres"]
 
 T = TypeVar("T")
 
