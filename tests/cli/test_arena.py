@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 
 from cartable.bots import names
-from tests.cli.test_cli import Command, cartable
-
-__all__ = ["cartable"]
+from tests.cli.command import Command
 
 SMALL = ("arena", "spot/faceoff", "--bots", "child6,expert", "--games", "6", "--jobs", "1")
 

@@ -9,11 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_cli import Command, cartable
-from tests.server.databases import own_database, postgres
+from tests.cli.command import Command
 from tests.server.test_moving import filled
-
-__all__ = ["cartable", "own_database", "postgres"]
 
 SECRET = "geheim"
 NOWHERE = f"postgresql://ada:{SECRET}@127.0.0.1:1/games"

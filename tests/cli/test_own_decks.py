@@ -7,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cartable.cli.own_decks import print_box
 from cartable.texts import LANGUAGES
-from tests.cli.test_cli import Command, cartable
-
-__all__ = ["cartable", "print_box"]
+from tests.cli.command import Command
 
 SEVEN = "sun\nmoon\nstar\nrain\nsnow\nwind\nfog\n"
 

@@ -1,4 +1,4 @@
-"""`cartable lab cluster` and `cartable lab kill --cluster`: what they print, and how they end."""
+"""`cartable lab`: what it prints, and how it ends."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ import pytest
 
 from cartable.lab.costs import KINDS, Cost, Costs
 from cartable.lab.havoc import Havoc, Mishap
-from tests.cli.test_cli import Command, cartable
-from tests.server.databases import own_database, postgres
-
-__all__ = ["cartable", "own_database", "postgres"]
+from tests.cli.command import Command
 
 MISHAP = Mishap(1, "kill", "ada", 0.1, None, 0.5, 0.9, 0.4)
 HAVOC = Havoc(
@@ -114,3 +111,9 @@ def test_what_a_cluster_costs_is_printed(cartable: Command, monkeypatch: pytest.
     shown = cartable("lab", "cluster", "--measure").out
     assert "1.05" in shown
     assert "–" in shown
+
+
+def test_the_fairness_simulation_prints_a_row_for_each_race_and_order(cartable: Command) -> None:
+    report = cartable("lab", "fairness", "--reveals", "4", "--json").json
+    assert report["reveals"] == 4
+    assert len(cartable("lab", "fairness", "--reveals", "4").out.splitlines()) > len(report["cells"])
