@@ -8,6 +8,7 @@ import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { type Area, pack } from "../reflex/pack";
 import type { Target } from "./Caller.svelte";
+import { facing } from "./facing";
 import { PLACES } from "./map";
 import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
 import { sided, type Hand } from "./teams";
@@ -64,19 +65,26 @@ export class Layout {
   readonly many = $derived.by(() => this.#seen().mine.length > 1);
   readonly #ports = $derived.by(() => this.#seen().view.ports.length > 0);
 
+  /** Whether all knights are at this screen: nothing lies between them. */
+  readonly #alone = $derived.by(() => {
+    const { view, duel, mine } = this.#seen();
+    return duel && this.many && mine.length === view.turned.length;
+  });
+
   readonly plan = $derived.by(() => {
+    const seats = sided(this.#seen().mine);
     const room = { width: this.width, height: this.height, upright: this.#keyboard, plate: PLATE };
-    return round(sided(this.#seen().mine), room, true, (area) => this.#fits(area));
+    return this.#alone ? facing(seats, room) : round(seats, room, true, (area) => this.#fits(area));
   });
 
   readonly spread = $derived.by(() => {
     const { view, duel, mine } = this.#seen();
-    if (this.many)
+    if (this.many) {
+      const { edges, middle } = this.plan;
       // The scoring lies where a hand lay, so that the island stays in sight.
-      return {
-        ...shared(this.plan.middle, this.#ports),
-        near: this.plan.edges[0]?.area ?? this.plan.middle,
-      };
+      const near = (this.#alone ? undefined : edges[0]?.area) ?? middle;
+      return { ...shared(middle, this.#ports), near };
+    }
     const facing = duel ? { others: view.turned.length - mine.length, own: mine.length } : null;
     const { width, height, head, foot } = this;
     return divide({ width, height, head, foot, left: settings.chosen.left }, this.#ports, facing);
@@ -183,9 +191,7 @@ export class Layout {
   #fits(area: Area): number {
     const { view, duel, mine } = this.#seen();
     if (!duel) return 2.2 * shared(area, this.#ports).cell;
-    const others = view.turned.length - mine.length;
-    // Where all knights are at this screen nothing lies between them: their cards have all the room.
-    return others > 0 ? Math.min(area.width, area.height / others) : this.width + this.height;
+    return Math.min(area.width, area.height / (view.turned.length - mine.length));
   }
 
   #duelling(): (Target & Disc)[] {

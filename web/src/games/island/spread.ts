@@ -123,9 +123,12 @@ export function enlarged(at: Point, size: number, within: Area): Point {
 
 /** Returns the edge that lies nearest to a point: whoever sits there is taken to have touched it. */
 export function nearest<T extends { area: Area }>(edges: readonly T[], to: Point): T {
-  const away = ({ area: { x, y, width, height } }: T): number =>
-    Math.hypot(to.x - clamp(to.x, x, x + width), to.y - clamp(to.y, y, y + height));
-  return edges.reduce((best, next) => (away(next) < away(best) ? next : best));
+  return edges.reduce((best, next) => (away(to, next.area) < away(to, best.area) ? next : best));
+}
+
+/** Returns how far a point is from an area; nothing in it. */
+export function away({ x, y }: Point, area: Area): number {
+  return Math.hypot(x - clamp(x, area.x, area.x + area.width), y - clamp(y, area.y, area.y + area.height));
 }
 
 /** Returns the half of an area that lies at an edge, so that what is shown there covers nothing of the others'. */

@@ -32,7 +32,8 @@ export interface RoundRoom {
   plate?: number;
 }
 
-const GAP = 8;
+/** The room between things, in pixels. */
+export const GAP = 8;
 
 /** Returns how thick the pad is that a seat touches, in pixels. */
 export function padding({ width, height }: RoundRoom): number {
