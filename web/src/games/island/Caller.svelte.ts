@@ -52,8 +52,8 @@ const SEEN = 1500;
 export class Caller {
   /** The symbols that were pressed on own cards, one a seat, oldest first. */
   aims: readonly Aim[] = $state.raw([]);
-  /** The place that was pressed. */
-  chosen: number | null = $state(null);
+  /** The places that were pressed: where several share the screen, one a seat. */
+  chosen: readonly number[] = $state.raw([]);
   /** The call that is on its way. */
   sent: { symbol: number; cards: readonly number[] } | null = $state.raw(null);
 
@@ -79,12 +79,12 @@ export class Caller {
   /** Takes back what was pressed, by one seat or by all. */
   clear(seat?: number): void {
     this.aims = seat === undefined ? [] : this.aims.filter((aim) => aim.seat !== seat);
-    if (seat === undefined || this.#chose(seat)) this.close();
+    this.close(seat);
   }
 
-  /** Lets go of the place that was pressed. */
-  close(): void {
-    this.chosen = null;
+  /** Lets go of the places that were pressed, by one seat or by all. */
+  close(seat?: number): void {
+    this.chosen = seat === undefined ? [] : this.chosen.filter((slot) => !this.#chose(seat, slot));
   }
 
   /** Notes that a card has just been covered. */
@@ -113,7 +113,7 @@ export class Caller {
   /** A hand names a symbol of its own card: a call, if its place is chosen or there is only one. */
   name(hand: Hand, symbol: number, at: number): void {
     const targets = this.#scene().targets(hand);
-    const chosen = this.#chose(hand.seat) ? targets.find(({ slot }) => slot === this.chosen) : undefined;
+    const chosen = targets.find(({ slot }) => this.chosen.includes(slot) && this.#chose(hand.seat, slot));
     const target = chosen ?? (targets.length === 1 ? targets[0] : undefined);
     if (target) void this.#call(hand, symbol, target, at);
     else this.#aim(hand, symbol);
@@ -158,7 +158,9 @@ export class Caller {
     }
     play("press");
     if (!several) this.aims = [];
-    this.chosen = this.chosen === target.slot ? null : target.slot;
+    const again = this.chosen.includes(target.slot);
+    const others = this.chosen.filter((slot) => chooser(slot) !== chooser(target.slot));
+    this.chosen = again ? others : [...others, target.slot];
   }
 
   /** A seat calls a symbol of a place. */
@@ -183,9 +185,9 @@ export class Caller {
     });
   }
 
-  /** Tells whether the place that was pressed is a seat's, or everybody's. */
-  #chose(seat: number): boolean {
-    const chooser = this.chosen === null ? null : this.#scene().chooser(this.chosen);
+  /** Tells whether a place that was pressed is a seat's, or everybody's. */
+  #chose(seat: number, slot: number): boolean {
+    const chooser = this.#scene().chooser(slot);
     return chooser === null || chooser === seat;
   }
 

@@ -51,7 +51,7 @@ test("a symbol of one's own card and then a place are a call", () => {
 test("a place and then a symbol are the same call", () => {
   const { caller, moves } = scene();
   caller.target({ slot: 4, card: 7 }, null, 1);
-  expect(caller.chosen).toBe(4);
+  expect(caller.chosen).toEqual([4]);
   caller.own(HAND, 33, 2);
   expect(moves).toEqual([CALL]);
 });
@@ -69,7 +69,7 @@ test("pressing the same again takes it back", () => {
   expect(caller.aim).toBe(null);
   caller.target({ slot: 4, card: 7 }, null, 3);
   caller.target({ slot: 4, card: 7 }, null, 4);
-  expect(caller.chosen).toBe(null);
+  expect(caller.chosen).toEqual([]);
   expect(moves).toEqual([]);
 });
 
@@ -143,11 +143,11 @@ test("of several at one screen, a place without anybody's symbol is for whoever 
   caller.own(HAND, 33, 1);
   caller.target({ slot: 5, card: 8 }, null, 2);
   expect(moves).toEqual([]);
-  expect(caller.chosen).toBe(5);
+  expect(caller.chosen).toEqual([5]);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([0]);
   caller.target({ slot: 4, card: 7 }, null, 3);
   expect(moves).toEqual([CALL]);
-  expect(caller.chosen).toBe(5);
+  expect(caller.chosen).toEqual([5]);
 });
 
 test("of several at one screen whose symbols are on a card, the symbol that is pressed there says whose call it is", () => {
@@ -163,12 +163,27 @@ test("of several at one screen, only whoever enlarged a place answers about it w
   caller.target({ slot: 4, card: 7 }, null, 1);
   caller.own(MATE, 44, 2);
   expect(moves).toEqual([]);
-  expect(caller.chosen).toBe(4);
+  expect(caller.chosen).toEqual([4]);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
   caller.own(HAND, 33, 3);
   expect(moves).toEqual([CALL]);
-  expect(caller.chosen).toBe(null);
+  expect(caller.chosen).toEqual([]);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
+});
+
+test("of several at one screen each has a place enlarged, and lets go of theirs alone", () => {
+  const { caller, moves } = scene({ hands: [HAND, MATE], chooser: (slot) => (slot === 5 ? 2 : 0) });
+  caller.target({ slot: 4, card: 7 }, null, 1);
+  caller.target({ slot: 5, card: 8 }, null, 2);
+  expect(caller.chosen).toEqual([4, 5]);
+  caller.target({ slot: 6, card: 9 }, null, 3);
+  expect(caller.chosen).toEqual([5, 6]);
+  caller.close(0);
+  expect(caller.chosen).toEqual([5]);
+  caller.target({ slot: 4, card: 7 }, null, 4);
+  caller.own(MATE, 44, 5);
+  expect(moves).toEqual([[2, { type: "call", symbol: 44, cards: [8, 20] }]]);
+  expect(caller.chosen).toEqual([4]);
 });
 
 test("a symbol of an enlarged place is called by whoever named it first, else by whose place it is", () => {

@@ -47,11 +47,12 @@ export class Fingers {
     else this.#caller.clear();
   };
 
-  /** A press on the open sea takes back what was chosen; where several share the screen, not their symbols. */
+  /** A press on the open sea takes back what was chosen; where several share the screen, by whoever sits there, and no symbol. */
   readonly leave = (event: PointerEvent): void => {
     if (under(event, "button, .card")) return;
-    if (this.#layout.many) this.#caller.close();
-    else this.#caller.clear();
+    const seat = this.#layout.sitter({ x: event.clientX, y: event.clientY });
+    if (seat === null) this.#caller.clear();
+    else this.#caller.close(seat);
   };
 }
 

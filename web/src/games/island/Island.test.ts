@@ -144,8 +144,8 @@ test("two knights at one screen have all the room for their cards, and no lists 
 });
 
 describe("a place that one of two at a tablet has enlarged", () => {
-  const press = async (what: string): Promise<void> => {
-    const down = new PointerEvent("pointerdown", { bubbles: true, button: 0, pointerType: "touch" });
+  const press = async (what: string, clientY = 0): Promise<void> => {
+    const down = new PointerEvent("pointerdown", { bubbles: true, button: 0, pointerType: "touch", clientY });
     document.querySelector(what)?.dispatchEvent(down);
     await tick();
   };
@@ -153,7 +153,8 @@ describe("a place that one of two at a tablet has enlarged", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(820);
     vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(1180);
-    drawn(OWN, [0, 1]);
+    const island = Array.from({ length: 19 }, (_, slot) => (slot < 18 ? slot + 1 : 0));
+    drawn(OWN, [0, 1], { island });
     await press('[data-slot="1"] .place > button');
     expect(document.querySelector(".lens")).not.toBe(null);
   });
@@ -163,9 +164,21 @@ describe("a place that one of two at a tablet has enlarged", () => {
     expect(document.querySelector(".place.dim")).toBe(null);
   });
 
-  test("is put back by a press on the sea", async () => {
+  test("is put back by a press on the sea at their side", async () => {
+    await press(".sea", 1100);
+    expect(document.querySelector(".lens")).not.toBe(null);
     await press(".sea");
     expect(document.querySelector(".lens")).toBe(null);
+  });
+
+  test("stays when the other enlarges one, and both say whose they are", async () => {
+    await press('[data-slot="17"] .place > button');
+    const owners = (what: string): (string | null | undefined)[] =>
+      [...document.querySelectorAll(what)].map(
+        (one) => one.getAttribute("data-owner") ?? one.getAttribute("data-tapped"),
+      );
+    expect(owners(".lens").sort()).toEqual(["0", "1"]);
+    expect(owners(".tapped.stays").sort()).toEqual(["0", "1"]);
   });
 });
 

@@ -117,7 +117,7 @@ test("Escape ends the spelling, and the next begins anew", () => {
 test("whoever only watches, or has a sheet open, names nothing", () => {
   const watching = keyboard({ watching: true });
   watching.press("/", "1", "a");
-  expect([watching.keys.typed, watching.caller.aim, watching.caller.chosen]).toEqual([null, null, null]);
+  expect([watching.keys.typed, watching.caller.aim, watching.caller.chosen]).toEqual([null, null, []]);
   expect(watching.keys.of(HAND)).toEqual([]);
   const sheet = document.body.appendChild(document.createElement("dialog"));
   sheet.setAttribute("open", "");
@@ -166,8 +166,8 @@ test("a key that the browser repeats, or one with Ctrl, is none", () => {
 test("several at one keyboard let go of a chosen place with Escape, and keep their symbols", () => {
   const { caller, press } = keyboard({ mine: [HAND, MATE] });
   press("q");
-  caller.chosen = 3;
+  caller.chosen = [3];
   press("Escape");
-  expect(caller.chosen).toBe(null);
+  expect(caller.chosen).toEqual([]);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([0]);
 });

@@ -8,9 +8,10 @@ import { round } from "../reflex/edges";
 import type { Disc } from "../reflex/flight";
 import { type Area, pack } from "../reflex/pack";
 import type { Target } from "./Caller.svelte";
+import { clearings } from "./clearings";
 import { facing } from "./facing";
-import { PLACES } from "./map";
-import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT, sideOf } from "./spread";
+import { PLACES, PORTS } from "./map";
+import { beside, divide, enlarged, FILL, isWide, nearest, shared, SHORT } from "./spread";
 import { sided, type Hand } from "./teams";
 import { Zoom } from "./Zoom.svelte";
 
@@ -20,6 +21,12 @@ const PLATE = 260;
 /** The room between the fence of the arena and the cards in it. */
 const FENCE = 16;
 
+/** How large a port is, in widths of a place. */
+const PORT = 0.5;
+
+/** How much larger a place must be to be worth bringing closer. */
+const CLOSER = 1.25;
+
 export interface Seen {
   view: messages.IsleView;
   duel: boolean;
@@ -28,10 +35,17 @@ export interface Seen {
   /** The hands that lie on the near side. */
   near: readonly Hand[];
   watching: boolean;
-  /** The place that was pressed. */
-  chosen: number | null;
+  /** The places that were pressed. */
+  chosen: readonly number[];
   /** The room below each of those hands for a name, in pixels. */
   tag: number;
+}
+
+/** A card that was brought closer, for one seat where several share the screen. */
+export interface Lens extends Target, Disc {
+  seat: number | null;
+  /** How far it is turned, in degrees. */
+  turn: number;
 }
 
 export class Layout {
@@ -71,10 +85,17 @@ export class Layout {
     return duel && this.many && mine.length === view.turned.length;
   });
 
+  readonly #room = $derived.by(() => ({
+    width: this.width,
+    height: this.height,
+    upright: this.#keyboard,
+    plate: PLATE,
+  }));
   readonly plan = $derived.by(() => {
     const seats = sided(this.#seen().mine);
-    const room = { width: this.width, height: this.height, upright: this.#keyboard, plate: PLATE };
-    return this.#alone ? facing(seats, room) : round(seats, room, true, (area) => this.#fits(area));
+    return this.#alone
+      ? facing(seats, this.#room)
+      : round(seats, this.#room, true, (area) => this.#fits(area));
   });
 
   readonly spread = $derived.by(() => {
@@ -155,33 +176,52 @@ export class Layout {
     return this.#seen().duel || size >= 150 || (this.#keyboard && size >= 104);
   });
 
+  /** Returns who sits nearest to a point, where several share the screen. */
+  sitter(at: Point): number | null {
+    return this.many ? nearest(this.plan.edges, at).seat : null;
+  }
+
   /** Returns at whose edge a place lies, where several share the screen: whoever sits there is taken to choose it. */
   chooser(slot: number): number | null {
     const target = this.far.find((one) => one.slot === slot);
-    return this.many && target ? nearest(this.plan.edges, centre(target)).seat : null;
+    return target ? this.sitter(centre(target)) : null;
   }
 
-  /** The card that was brought closer. */
-  readonly lens = $derived.by(() => {
-    const { chosen } = this.#seen();
-    const target = this.direct ? undefined : this.far.find(({ slot, card }) => slot === chosen && card >= 0);
-    if (!target) return null;
-    const { far } = this.spread;
-    const middle = centre(target);
-    if (this.many) {
-      const edge = nearest(this.plan.edges, middle);
-      const half = sideOf(far, edge.area);
-      const size = Math.min(half.width, half.height, 300);
-      return { ...target, ...enlarged(middle, size, half), size, seat: edge.seat, turn: edge.turn };
-    }
-    const size = Math.min(far.width * 0.72, far.height * 0.78, 300);
-    return { ...target, ...enlarged(middle, size, far), size, seat: null, turn: 0 };
+  /** Where several share the screen: where each sees a place closer, which covers nothing. */
+  readonly #clearings = $derived.by(() => {
+    const { cell, middle, far } = this;
+    const ports = (this.#ports ? PORTS : []).map(({ x, y }) => {
+      const size = PORT * cell;
+      return { x: middle.x + x * cell - size / 2, y: middle.y + y * cell - size / 2, size };
+    });
+    return clearings(this.plan.edges, this.#room, [...far, ...ports]);
+  });
+
+  /** The cards that were brought closer: one, or where several share the screen one for each. */
+  readonly lenses: readonly Lens[] = $derived.by(() => {
+    const { far, many } = this;
+    const chosen = this.direct ? [] : this.#seen().chosen;
+    return chosen.flatMap((slot): Lens[] => {
+      const target = far.find((one) => one.slot === slot && one.card >= 0);
+      if (!target) return [];
+      if (many) {
+        const edge = nearest(this.plan.edges, centre(target));
+        const clearing = this.#clearings.find(({ seat }) => seat === edge.seat);
+        // Hardly larger it would be no help: the place is marked where it lies.
+        return clearing && clearing.size >= CLOSER * target.size
+          ? [{ ...target, ...clearing, turn: edge.turn }]
+          : [];
+      }
+      const { far: area } = this.spread;
+      const size = Math.min(area.width * 0.72, area.height * 0.78, 300);
+      return [{ ...target, ...enlarged(centre(target), size, area), size, seat: null, turn: 0 }];
+    });
   });
 
   /** Returns where a card lies. */
   spot(card: number): Disc | undefined {
     return (
-      (card === this.lens?.card ? this.lens : undefined) ??
+      this.lenses.find((lens) => lens.card === card) ??
       this.own.find((laid) => laid.card === card) ??
       this.far.find((laid) => laid.card === card)
     );

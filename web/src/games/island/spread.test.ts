@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extent, PLACES } from "./map";
 import type { Area } from "../reflex/pack";
-import { beside, divide, enlarged, FILL, type IslandRoom, nearest, sideOf } from "./spread";
+import { beside, divide, enlarged, FILL, type IslandRoom, nearest } from "./spread";
 
 const PHONE: IslandRoom = { width: 390, height: 844, head: 62, foot: 62, left: false };
 const TABLET: IslandRoom = { width: 820, height: 1180, head: 62, foot: 62, left: false };
@@ -68,16 +68,11 @@ test("an enlarged place stays round its own middle, and on the screen", () => {
   expect(enlarged({ x: 380, y: 70 }, 270, within)).toEqual({ x: 120, y: 60 });
 });
 
-test("a card that one of several brings closer stays on their half", () => {
-  const island = { x: 8, y: 300, width: 800, height: 500 };
+test("a place belongs to whoever sits nearest to it", () => {
   const [below, above] = [{ y: 808 }, { y: 0 }].map(({ y }) => ({
     area: { x: 0, y, width: 820, height: 290 },
   }));
   if (!below || !above) throw new Error("no edges");
   expect(nearest([below, above], { x: 400, y: 700 })).toBe(below);
   expect(nearest([below, above], { x: 400, y: 350 })).toBe(above);
-  expect(sideOf(island, below.area)).toEqual({ ...island, y: 550, height: 250 });
-  expect(sideOf(island, above.area)).toEqual({ ...island, height: 250 });
-  const beside = { x: 300, y: 8, width: 500, height: 800 };
-  expect(sideOf(beside, { x: 0, y: 0, width: 290, height: 820 })).toEqual({ ...beside, width: 250 });
 });

@@ -131,15 +131,6 @@ export function away({ x, y }: Point, area: Area): number {
   return Math.hypot(x - clamp(x, area.x, area.x + area.width), y - clamp(y, area.y, area.y + area.height));
 }
 
-/** Returns the half of an area that lies at an edge, so that what is shown there covers nothing of the others'. */
-export function sideOf(area: Area, edge: Area): Area {
-  const { x, y, width, height } = area;
-  if (edge.x + edge.width <= x) return { x, y, width: width / 2, height };
-  if (edge.x >= x + width) return { x: x + width / 2, y, width: width / 2, height };
-  if (edge.y + edge.height <= y) return { x, y, width, height: height / 2 };
-  return { x, y: y + height / 2, width, height: height / 2 };
-}
-
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
