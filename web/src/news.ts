@@ -33,9 +33,10 @@ function left(
     .filter(({ member, tv }) => !tv && member !== me && !here.has(member))
     .map(({ member, name }) => {
       const chair = before.chairs.find((one) => one.member === member);
-      return say(removed.has(member) ? "news.removed" : "news.left", {
-        name: chair ? nameOf(chair) : name || say("guest"),
-      });
+      const called = chair ? nameOf(chair) : name || say("guest");
+      return removed.has(member)
+        ? say("news.removed", { name: called })
+        : say("news.left", { names: called, count: 1 });
     });
 }
 

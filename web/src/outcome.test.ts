@@ -55,15 +55,32 @@ test("a game that somebody resigned says so, and not a score that nobody made", 
   expect(reason(both, [0], result)).toBe("Guest 1 (you) and Guest 2 have resigned.");
 });
 
+const ABANDONED: messages.Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
+
 test("an abandoned game has no winner", () => {
-  const result: messages.Result = { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" };
-  expect(outcome(TWO, [0], result)).toBe("Game abandoned");
-  expect(reason(TWO, [], result)).toBe("Nobody wins and nobody scores.");
-  expect(reason([chair({ resigned: true }), ...TWO.slice(1)], [0], result)).toBe(
-    "You have resigned. Nobody wins and nobody scores.",
+  expect(outcome(TWO, [0], ABANDONED)).toBe("Game abandoned");
+  expect(reason(TWO, [], { ...ABANDONED, why: "agreed" })).toBe("A draw was agreed.");
+  expect(outcome(TWO, [0], { ...ABANDONED, why: "agreed" })).toBe("It’s a draw");
+});
+
+const BOT: Partial<messages.Chair> = { member: null, bot: "easy" };
+const OUT: Partial<messages.Chair> = { resigned: true };
+const LEFT: Partial<messages.Chair> = { member: null };
+
+test.each([
+  ["the host, though somebody had resigned", OUT, {}, "Ada ended the game."],
+  ["the host, who watches bots", BOT, BOT, "Ada ended the game."],
+  ["whoever resigned and left only bots", OUT, BOT, "Bo has resigned."],
+  ["whoever left as the last", BOT, LEFT, "Cy has left the table."],
+  ["those who resigned and left", OUT, LEFT, "Bo has resigned. Cy has left the table."],
+])("an abandoned game says who ended it: %s", (_, bo, cy, sentence) => {
+  const chairs = [
+    chair({ seat: 0, name: "Bo", ...{ member: 2, ...bo } }),
+    chair({ seat: 1, name: "Cy", ...{ member: 3, ...cy } }),
+  ];
+  expect(reason(chairs, [], ABANDONED, "Ada ended the game.")).toBe(
+    `${sentence} Nobody wins and nobody scores.`,
   );
-  expect(reason(TWO, [], { ...result, why: "agreed" })).toBe("A draw was agreed.");
-  expect(outcome(TWO, [0], { ...result, why: "agreed" })).toBe("It’s a draw");
 });
 
 test("who plays alone has won against nobody", () => {

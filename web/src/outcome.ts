@@ -29,11 +29,15 @@ export function alone(result: messages.Result): boolean {
   return result.scores.length === 1;
 }
 
-/** Returns why a game ended that was not played to its end, told to the people of these seats; an empty text where it was. */
+/**
+ * Returns why a game ended that was not played to its end, told to the people of these seats; an empty text where it was.
+ * Where people still played, it was the host who abandoned it, as this sentence says.
+ */
 export function reason(
   chairs: readonly messages.Chair[],
   seats: readonly number[],
   result: messages.Result | null,
+  host = "",
 ): string {
   const gone = chairs.filter((chair) => chair.resigned);
   const who = { names: listed(gone.map((chair) => namedAt(seats, chair))), count: gone.length };
@@ -46,8 +50,17 @@ export function reason(
       return own ? say("over.expired.you") : say("over.expired.why", who);
     case "agreed":
       return say("over.agreed.why");
-    case "abandoned":
-      return [...(gone.length > 0 ? [resigned] : []), say("over.abandoned.why")].join(" ");
+    case "abandoned": {
+      const left = chairs.filter((chair) => chair.member === null && chair.bot === "" && !chair.resigned);
+      const went = [
+        gone.length > 0 ? resigned : "",
+        left.length > 0 ? say("news.left", { names: listed(left.map(nameOf)), count: left.length }) : "",
+      ].filter(Boolean);
+      const played = chairs.some((chair) => chair.member !== null && chair.bot === "" && !chair.resigned);
+      return [...(played || went.length === 0 ? [host] : went), say("over.abandoned.why")]
+        .filter(Boolean)
+        .join(" ");
+    }
     default:
       return "";
   }

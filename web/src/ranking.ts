@@ -4,6 +4,7 @@ import { because } from "./because";
 import { box } from "./games";
 import { isRun } from "./ghost/runs";
 import type * as messages from "./messages";
+import { namedAt } from "./names";
 import { alone, reason } from "./outcome";
 import type { Table } from "./Table.svelte";
 import { has, say, tell } from "./texts.svelte";
@@ -50,17 +51,18 @@ export function decided(result: messages.Result | null): boolean {
   return result?.why !== "abandoned" && !(result && alone(result));
 }
 
-/** Returns whether it was the host who ended a game under the people of this screen: nobody else can, but by going. */
-function ended({ known, member, finished: { chairs, seats } }: Table): boolean {
-  return (
-    !known.outdated && seats.length > 0 && known.host !== member && !chairs.some((chair) => chair.resigned)
-  );
+/** Returns that the host ended a game, told to the people of these seats; an empty text where new rules did. */
+function ended({ known, member, finished: { chairs }, persons }: Table, seats: readonly number[]): string {
+  if (known.outdated) return "";
+  if (seats.length === 1 && known.host === member) return say("over.ended.you");
+  const chair = chairs.find((one) => one.member === known.host && one.bot === "");
+  const name = chair ? namedAt(seats, chair) : persons.find((one) => one.member === known.host)?.name;
+  return say("over.ended", { name: name || say("guest") });
 }
 
 /** Returns why a finished game went as it did, told to the people of these seats. */
 export function why(table: Table, result: messages.Result | null, seats: readonly number[]): string {
   const { known, chairs, seats: own } = table.finished;
-  if (result?.why === "abandoned" && ended(table))
-    return `${say("over.abandoned.host")} ${reason(chairs, seats, result)}`;
-  return reason(chairs, seats, result) || because(known, result, table.sight(own[0] ?? null)?.view);
+  const told = reason(chairs, seats, result, ended(table, seats));
+  return told || because(known, result, table.sight(own[0] ?? null)?.view);
 }

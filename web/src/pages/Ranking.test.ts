@@ -60,18 +60,14 @@ test("where the dots of one game decided, it says how many each had", () => {
 });
 
 test.each([
-  ["a guest", 2, {}, "The host ended the game. Nobody wins and nobody scores."],
-  ["the host", 1, {}, "Nobody wins and nobody scores."],
-  [
-    "a guest, after somebody resigned",
-    2,
-    { resigned: true },
-    "Ada has resigned. Nobody wins and nobody scores.",
-  ],
+  ["a guest", 2, {}, "Ada ended the game. Nobody wins and nobody scores."],
+  ["the host", 1, {}, "You ended the game. Nobody wins and nobody scores."],
+  ["the television", 7, {}, "Ada ended the game. Nobody wins and nobody scores."],
+  ["a guest who had resigned", 2, { resigned: true }, "Ada ended the game. Nobody wins and nobody scores."],
 ])("who ended a game without a winner is said to %s, and nobody has a place", (_, member, more, why) => {
   const chairs = [
-    chair({ seat: 0, team: 0, name: "Ada", member: 1, ...more }),
-    chair({ seat: 1, team: 1, name: "Bo", member: 2 }),
+    chair({ seat: 0, team: 0, name: "Ada", member: 1 }),
+    chair({ seat: 1, team: 1, name: "Bo", member: 2, ...more }),
   ];
   const { table, line } = sitting(member, told({ game: "catatac", phase: "over", host: 1, chairs }));
   line.says(game({ result: { ranking: [[0, 1]], scores: [0, 0], why: "abandoned" } }));
