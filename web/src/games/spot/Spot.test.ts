@@ -257,6 +257,28 @@ test.each(["spot/tower", "spot/well"])(
   },
 );
 
+test.each([
+  ["spot/tower", ["seat 0"]],
+  ["spot/well", ["seat 0"]],
+  ["spot/gift", ["middle", "seat 1"]],
+  ["spot/catch", ["middle", "table 0"]],
+])("with a TV a phone says that the middle card is there only where it leaves it out: %s", (name, places) => {
+  roomy();
+  const { table } = sitting(
+    1,
+    told({
+      game: name,
+      chairs: [chair({ seat: 0, member: 1 }), chair({ seat: 1, member: 2 })],
+      persons: [person(1, "Ada"), { ...person(9, ""), tv: true }],
+    }),
+  );
+  const lying = name === "spot/catch" ? [1] : [];
+  drawn([0], table, name, spotView({ middle: 0, tops: [1, 2], table: lying }));
+  const laid = [...document.querySelectorAll<HTMLElement>(".place")].map(({ dataset }) => dataset["place"]);
+  expect(laid).toEqual(places);
+  expect(screen.queryAllByText("The middle card is on the TV")).toHaveLength(laid.includes("middle") ? 0 : 1);
+});
+
 test("where there is a keyboard, its keys are seen before the first is pressed", () => {
   roomy();
   const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: true });
