@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from cartable.server.routes.page import built
 from tests.browser.chromium import launched
+from tests.browser.players import GUIDED
 from tests.browser.serving import Serving
 
 Visit = Callable[..., Page]
@@ -68,7 +70,7 @@ def visit(browser: Browser, serving: Serving) -> Iterator[Visit]:
             # Most tests see what moves at its end: to draw it on the way takes most of their time.
             reduced_motion="no-preference" if moving else "reduce",
         )
-        known = '["spot","island","catatac","karta"]' if guided else "[]"
+        known = json.dumps(GUIDED if guided else ())
         context.add_init_script(
             "if (!localStorage.getItem('cartable.settings')) localStorage.setItem('cartable.settings',"
             f"""'{{"name":"{name}","face":1,"volume":0,"guided":{known}}}')"""

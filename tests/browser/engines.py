@@ -25,13 +25,13 @@ from typing import Any, Final, NamedTuple
 
 from aiohttp import ClientConnectionError, ClientSession, ClientWebSocketResponse, ClientWSTimeout
 
-from tests.browser.players import OPEN, SMALL
+from tests.browser.players import GUIDED, OPEN, SMALL
 from tests.browser.serving import Serving, free_port
 
 PATIENCE: Final = 240
 """Seconds after which a game counts as endless."""
 
-SETTINGS: Final = {"name": "Ada", "volume": 0, "calm": True, "guided": ["spot", "island", "catatac", "karta"]}
+SETTINGS: Final = {"name": "Ada", "volume": 0, "calm": True, "guided": GUIDED}
 
 LISTEN: Final = """
 window.wrong = [];

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from playwright.sync_api import Page, expect
 
@@ -33,6 +33,18 @@ class Seen(TypedDict):
     mine: bool
     symbols: list[int]
 
+
+GUIDED: Final = (
+    "spot",
+    "island",
+    "catatac",
+    "karta",
+    "spot/triplet",
+    "spot/potato",
+    "spot/catch",
+    "spot/gift",
+)
+"""The boxes and games whose first hints somebody has seen."""
 
 SMALL = {"order": 2, "cards": 7}
 """The smallest deck there is."""

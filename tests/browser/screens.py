@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect, sy
 from tests.browser.chromium import launched
 from tests.browser.fingers import gather
 from tests.browser.players import (
+    GUIDED,
     add_bot,
     choose_symbols,
     find,
@@ -72,8 +73,7 @@ class Studio:
             color_scheme="dark" if scheme == "dark" else "light",
             has_touch=True,
         )
-        known = ["spot", "island", "catatac", "karta"] if guided else []
-        chosen = {"name": name, "volume": 0, "guided": known, **dict.fromkeys(ways, True)}
+        chosen = {"name": name, "volume": 0, "guided": GUIDED if guided else (), **dict.fromkeys(ways, True)}
         context.add_init_script(
             "if (!localStorage.getItem('cartable.settings'))"
             f" localStorage.setItem('cartable.settings', {json.dumps(json.dumps(chosen))})"

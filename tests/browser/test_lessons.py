@@ -189,7 +189,7 @@ def test_a_lesson_shuts_nobody_out_and_is_skipped_at_once(visit: Visit, box: str
     expect(page.locator(f".{box}")).to_be_visible()
 
 
-def test_the_first_hints_of_a_game_hide_no_card_and_go_at_the_first_call(visit: Visit) -> None:
+def test_the_first_hints_of_a_game_hide_no_card_and_go_at_the_first_find(visit: Visit) -> None:
     page = visit(guided=False)
     open_table(page, "spot/tower", deck=SMALL)
     start(page)

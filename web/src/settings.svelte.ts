@@ -43,13 +43,13 @@ class Settings {
     return this.chosen.language;
   }
 
-  /** Whether a box's guided minute was seen. */
-  knows(box: string): boolean {
-    return this.chosen.guided.includes(box);
+  /** Whether the guided minute of a box, or the hint of a game, was seen. */
+  knows(name: string): boolean {
+    return this.chosen.guided.includes(name);
   }
 
-  learn(box: string): void {
-    if (!this.knows(box)) this.chosen.guided.push(box);
+  learn(name: string): void {
+    if (!this.knows(name)) this.chosen.guided.push(name);
   }
 
   #dress(root: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { sitting } from "../fakes";
 import { chair, person, told } from "../sample";
@@ -35,3 +35,23 @@ test.each([
   shown(game, tv);
   expect(screen.queryAllByText(/the one on the TV/)).toHaveLength(said ? 1 : 0);
 });
+
+test.each([
+  ["triplet", /^Find a symbol that three of these cards share/],
+  ["potato", /your card shares with another/],
+  ["catch", /tap it on that card/],
+  ["gift", /tap it on theirs/],
+])(
+  "a game that is pressed otherwise says how the first time, whoever knows the box: %s",
+  async (name, text) => {
+    settings.chosen.guided = ["spot"];
+    const leave = shown(`spot/${name}`, false);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Got it" }));
+    expect(screen.queryByRole("status")).toBeNull();
+    leave();
+    shown("spot/tower", false);
+    expect(screen.queryByRole("status")).toBeNull();
+  },
+);

@@ -70,6 +70,27 @@ test.each([
   expect(document.querySelectorAll(".guide")).toHaveLength(guides);
 });
 
+test("the guide stands until somebody here finds a symbol, and not only until they press one", async () => {
+  settings.chosen.guided = ["spot"];
+  const chairs = [1, 2].map((member, seat) => chair({ seat, member }));
+  const { table, line } = sitting(1, told({ game: "spot/triplet", chairs }));
+  render(Play, { table });
+  const cards = [0, 1, 2];
+  const guides: number[] = [];
+  const all = [
+    [],
+    [{ type: "wrong", seat: 0, symbol: 1, cards, until: 9 }],
+    [{ type: "took", seat: 1, symbol: 0, cards, to: 1 }],
+    [{ type: "took", seat: 0, symbol: 0, cards, to: 0 }],
+  ];
+  for (const events of all) {
+    line.says(game({ sights: [{ seat: null, view: spotView({}), events, moves: null }] }));
+    await tick();
+    guides.push(document.querySelectorAll(".guide").length);
+  }
+  expect(guides).toEqual([1, 1, 1, 0]);
+});
+
 test("a time that ran out and ended the game is left to the result", async () => {
   const { table, line } = sitting(1, TABLE);
   render(Play, { table });

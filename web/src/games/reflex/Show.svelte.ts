@@ -27,8 +27,8 @@ export class Show {
   #count = 0;
   /** What is said to each seat, where several share the screen. */
   readonly #words = new Map<number, Show>();
-  /** Which remark says why a call was refused. */
-  #refused = 0;
+  /** Which remark says what to do instead. */
+  #advice = 0;
 
   /** Returns what is said to a seat at its own edge. */
   said(seat: number): Show {
@@ -56,16 +56,20 @@ export class Show {
       if (!this.remark) this.say(say("spot.late"), false);
     } else if (answer.type === "refused" || answer.type === "error") {
       const text = refusal(answer);
-      if (!text) return;
-      this.say(text, false, SENTENCE);
-      this.#refused = this.remark?.key ?? 0;
-      this.heard = text;
+      if (text) this.advise(text);
     }
   }
 
-  /** Says no longer why a call was refused, to nobody here: one may call again. */
+  /** Says what to do instead, for as long as it takes to read. */
+  advise(text: string): void {
+    this.say(text, false, SENTENCE);
+    this.#advice = this.remark?.key ?? 0;
+    this.heard = text;
+  }
+
+  /** Says no longer what to do instead, to nobody here: one may call again. */
   forget(): void {
-    if (this.remark?.key === this.#refused) this.remark = null;
+    if (this.remark?.key === this.#advice) this.remark = null;
     for (const words of this.#words.values()) words.forget();
   }
 

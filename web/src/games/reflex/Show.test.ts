@@ -97,6 +97,15 @@ test("why a call was refused is said where its player looks, long enough to read
   expect(show.remark).toBeNull();
 });
 
+test("what to do instead stays long enough to read, and goes once it is done", () => {
+  show.advise("Touch it on another player’s card.");
+  expect(show.heard).toBe(show.remark?.text);
+  vi.advanceTimersByTime(4000);
+  expect(show.remark).not.toBeNull();
+  show.forget();
+  expect(show.remark).toBeNull();
+});
+
 test("who is late hears so, unless something else was just said", () => {
   show.answered({ type: "late", id: 1 });
   expect(show.remark?.text).toBe("Someone was quicker");
