@@ -55,6 +55,7 @@ def test_a_television_is_shown_the_table_by_its_code_and_a_forgotten_one_takes_n
     expect(television.locator(".join img")).to_be_visible()
     assert television.evaluate(COVERED) == 0
     assert television.locator(".join span").evaluate(SIZE) >= 28
+    assert television.locator(".notices").evaluate(SIZE) >= 28
     expect(ada.locator(".stock")).to_contain_text("The middle card is on the TV")
     television.evaluate(HIDE, True)
     expect(ada.locator(".stock")).not_to_contain_text("on the TV")

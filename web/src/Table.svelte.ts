@@ -56,6 +56,8 @@ export class Table {
   wanted: string | null = $state(null);
   /** What has just happened around the game, in words. */
   news = $state("");
+  /** Who paused the game; null where this page did not see it. */
+  pauser: number | null = $state(null);
   /** The last answer that a person should read. */
   notice: messages.Refused | messages.Error | null = $state.raw(null);
   readonly clock = new ReactionClock();
@@ -91,7 +93,8 @@ export class Table {
   /** What a person reads while the line is lost: the server's own words, or what can be done about it. */
   get loss(): string {
     if (this.#reason) return say("lost.because", { text: this.#reason });
-    if (this.#reached) return say("lost");
+    // A television has no seat, nor has anyone who watches.
+    if (this.#reached) return say(this.seats.length > 0 ? "lost" : "lost.watching");
     return say(atHome(location.hostname) ? "unreached.home" : "unreached");
   }
 
@@ -265,6 +268,9 @@ export class Table {
       case "table":
         this.#set(message.now);
         this.#gossip(message);
+        if (message.phase !== "paused") this.pauser = null;
+        // Only the host can.
+        else if (this.told?.phase === "playing") this.pauser = message.host;
         this.told = message;
         if (message.phase === "over" && message.record !== this.#over?.record) this.#over = message;
         this.#shuffle(message);

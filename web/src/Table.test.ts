@@ -127,7 +127,7 @@ test.each(["closing.storage", "closing.error", "closing.stop"])(
     expect(table.loss).toBe("This is why. Reconnecting…");
     const back = await away(1000);
     back.onclose?.();
-    expect(table.loss).toBe(say("lost"));
+    expect(table.loss).toBe(say("lost.watching"));
     (await away(1000)).says(closing);
     Line.last.onclose?.();
     expect([table.presence, table.loss]).toEqual(["lost", "This is why. Reconnecting…"]);
@@ -138,7 +138,7 @@ test("a table that moves to another server says nothing more than that the line 
   const line = come();
   line.says({ type: "closing", key: "closing.moved", text: "One moment.", again: true });
   line.onclose?.();
-  expect(table.loss).toBe(say("lost"));
+  expect(table.loss).toBe(say("lost.watching"));
 });
 
 test.each([
@@ -151,7 +151,18 @@ test.each([
   expect([table.presence, table.loss]).toEqual(["lost", say(key)]);
   expect(table.loss.includes("Wi-Fi")).toBe(key === "unreached.home");
   welcome().onclose?.();
-  expect(table.loss).toBe(say("lost"));
+  expect(table.loss).toBe(say("lost.watching"));
+});
+
+test("only whoever has a seat reads that it is kept: a television has none", () => {
+  const line = come();
+  line.says(told({ chairs: [chair({ seat: 0, member: 1 })] }));
+  line.onclose?.();
+  expect(table.loss).toBe("Connection lost. Your seat is kept. Reconnecting…");
+  const other = come();
+  other.says(told({ chairs: [chair({ seat: 0, member: 7 })] }));
+  other.onclose?.();
+  expect(table.loss).toBe("Connection lost. Reconnecting…");
 });
 
 test("a line that is open has ten seconds to its first word, since a table may have to be found", async () => {

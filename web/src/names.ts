@@ -18,6 +18,16 @@ export function nameOf(chair: messages.Chair | undefined): string {
   return chair.name === "" ? say("guest.number", { number: chair.seat + 1 }) : chair.name;
 }
 
+/** Returns what the host is called, told to the people of these seats. */
+export function hostName(
+  { known, persons, chairs }: Pick<Table, "known" | "persons" | "chairs">,
+  seats: readonly number[] = [],
+): string {
+  const chair = chairs.find((one) => one.member === known.host && one.bot === "");
+  const name = chair ? namedAt(seats, chair) : persons.find((one) => one.member === known.host)?.name;
+  return name || say("guest");
+}
+
 /** Joins names as a sentence does. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(settings.language).format(names);

@@ -4,7 +4,7 @@ import { because } from "./because";
 import { box } from "./games";
 import { isRun } from "./ghost/runs";
 import type * as messages from "./messages";
-import { namedAt } from "./names";
+import { hostName } from "./names";
 import { alone, reason } from "./outcome";
 import type { Table } from "./Table.svelte";
 import { has, say, tell } from "./texts.svelte";
@@ -52,12 +52,11 @@ export function decided(result: messages.Result | null): boolean {
 }
 
 /** Returns that the host ended a game, told to the people of these seats; an empty text where new rules did. */
-function ended({ known, member, finished: { chairs }, persons }: Table, seats: readonly number[]): string {
+function ended({ member, finished, persons }: Table, seats: readonly number[]): string {
+  const { known } = finished;
   if (known.outdated) return "";
   if (seats.length === 1 && known.host === member) return say("over.ended.you");
-  const chair = chairs.find((one) => one.member === known.host && one.bot === "");
-  const name = chair ? namedAt(seats, chair) : persons.find((one) => one.member === known.host)?.name;
-  return say("over.ended", { name: name || say("guest") });
+  return say("over.ended", { name: hostName({ ...finished, persons }, seats) });
 }
 
 /** Returns why a finished game went as it did, told to the people of these seats. */

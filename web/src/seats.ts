@@ -16,6 +16,11 @@ export function open(
   });
 }
 
+/** Returns whether nobody plays from a seat in a game: its person is away for now, or has left. */
+export function absent({ away, member, bot }: messages.Chair): boolean {
+  return away || (member === null && bot === "");
+}
+
 /** Returns the seat that somebody could take between games; null where all are taken, or nobody knows how many there are. */
 export function freeSeat(
   chairs: readonly messages.Chair[],

@@ -135,6 +135,21 @@ test.each(["playing", "paused"] as const)(
   },
 );
 
+test.each([
+  ["who paused it", [], "Ada paused the game, and will resume it."],
+  ["who is gone", [{ away: true }], "Cleo is gone."],
+  ["nobody's name for a pause by somebody who has left", [{}, 3], "Cleo will resume the game."],
+] as const)("whoever waits in a pause reads %s", async (_, [cleo = {}, host = 1], sentence) => {
+  const chairs = [...TABLE.chairs, chair({ seat: 2, name: "Cleo", member: 3, ...cleo })];
+  const playing = told({ ...TABLE, game: "karta", chairs, host: 1 });
+  const { table, line } = sitting(2, playing);
+  line.says({ ...playing, phase: "paused" });
+  line.says({ ...playing, phase: "paused", host });
+  render(Play, { table });
+  await tick();
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
 test("where the board cannot be loaded, the page can be reloaded", async () => {
   vi.spyOn(DRAWINGS, "karta").mockRejectedValueOnce(new Error("404"));
   const reload = vi.spyOn(location, "reload").mockReturnValue();

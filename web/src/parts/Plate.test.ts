@@ -23,3 +23,12 @@ test("at a table one is you; in a replay everybody has a name, whoever's eyes on
   render(Plate, { props: bolt, context: new Map([[TAPED, true]]) });
   expect(document.querySelector(".name")?.textContent).toBe("Bolt");
 });
+
+test.each([
+  ["left for good", { member: null }, "Has left"],
+  ["is away", { member: 2, away: true }, "Away"],
+])("whose person %s is marked", (_, gone, state) => {
+  render(Plate, { chair: chair({ seat: 1, name: "Papa", ...gone }), count: 7 });
+  expect(document.querySelector(".plate.away .badge")).toBeTruthy();
+  expect(screen.getByText(state)).toBeTruthy();
+});
