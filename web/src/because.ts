@@ -50,10 +50,11 @@ function ended(told: Told, result: messages.Result, view: unknown): string {
   }
 }
 
-/** Returns how many dots of each colour a game of Karta Doppio left in sight, the most first; nothing where two games count, or none is seen. */
-export function dotsSeen({ game, options }: Told, view: unknown): { most: number; least: number } | null {
-  const seen = options["return"] === true ? null : viewOf("karta", game, view);
-  if (!seen) return null;
-  const { red, blue } = seen.game;
-  return { most: Math.max(red.dots, blue.dots), least: Math.min(red.dots, blue.dots) };
+/** Returns what decided between equal scores, the most first: dots in Karta Doppio, sardines in CATATAC; null where it is not known. */
+export function deciders({ game }: Told, view: unknown): { most: number; least: number } | null {
+  const seen = viewOf("karta", game, view) ?? viewOf("catatac", game, view);
+  // The standing is both scores, then what decides, of all games that were played.
+  const [one, other] = seen?.standing.slice(2) ?? [];
+  if (one === undefined || other === undefined) return null;
+  return { most: Math.max(one, other), least: Math.min(one, other) };
 }

@@ -46,17 +46,20 @@ test.each([
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
-test("where the dots of one game decided, it says how many each had", () => {
+test.each([
+  ["karta", "Tied on tokens: the visible dots decided it, 43 to 41."],
+  ["catatac", "Tied on points: the sardines decided it, 43 to 41."],
+])("what decided between equal scores is counted over all games: %s", (name, sentence) => {
   const chairs = [
     chair({ seat: 0, team: 0, name: "Ada", member: 1 }),
     chair({ seat: 1, team: 1, name: "Bo" }),
   ];
-  const view = { index: 0, game: { red: { dots: 17 }, blue: { dots: 21 } } };
-  const { table, line } = sitting(1, told({ game: "karta", phase: "over", chairs }));
+  const view = { type: "stageview", index: 1, standing: [3, 3, 41, 43], game: {} };
+  const { table, line } = sitting(1, told({ game: name, phase: "over", chairs }));
   const sights = [{ seat: null, view, events: [], moves: [] }];
-  line.says(game({ sights, result: { ranking: [[1], [0]], scores: [0, 0], why: "played" } }));
+  line.says(game({ sights, result: { ranking: [[1], [0]], scores: [3, 3], why: "played" } }));
   render(Ranking, { table });
-  expect(screen.getByText("Tied on tokens: the visible dots decided it, 21 to 17.")).toBeTruthy();
+  expect(screen.getByText(sentence)).toBeTruthy();
 });
 
 test.each([
