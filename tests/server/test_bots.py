@@ -13,7 +13,7 @@ import pytest
 
 from cartable.core import Seat
 from cartable.server import messages as m
-from cartable.server.bots import DEATHS, LONGEST, SHORTEST, Considered, Intention
+from cartable.server.bots import DEATHS, IMPATIENCE, LONGEST, PATIENCE, SHORTEST, Considered, Intention
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Thinkers, Thought
 from tests.server.fakes import FakeHouse, Line, at_once
@@ -43,6 +43,30 @@ class Mortal:
                 return lambda: None
             return at_once(work, lambda outcome: then(Considered(outcome.answer, False)), far)
         return at_once(work, then)
+
+
+class Busy:
+    """Thinking in processes that have no time; what is near is thought at once."""
+
+    def __init__(self) -> None:
+        self.busy = True
+        self.waiting: list[Callable[[], object]] = []
+        self.given_up = 0
+
+    def __call__(
+        self,
+        work: Callable[..., Any],
+        then: Callable[[Any], None],
+        far: Far | None = None,
+        whose: Whose = NOBODYS,
+    ) -> Callable[[], object]:
+        if not far or not self.busy:
+            return at_once(work, then, far)
+        self.waiting.append(lambda: at_once(work, then, far))
+        return self.give_up
+
+    def give_up(self) -> None:
+        self.given_up += 1
 
 
 def match(
@@ -109,6 +133,45 @@ def test_a_bot_whose_process_lives_again_plays_by_itself_again() -> None:
         house.fake.turn(1_000)
     assert mortal.tries > tries + 3
     assert host.table._playing._bots._deaths == 0
+
+
+def test_a_bot_whose_thought_does_not_come_moves_without_it_and_its_plate_says_so() -> None:
+    house, busy = FakeHouse(), Busy()
+    house.think = busy
+    host = match(house, "karta", "hard", "hard")
+    house.fake.turn(PATIENCE - 1)
+    assert moves(host) == 0
+    assert not any(chair.weaker for chair in host.last(m.Table).chairs)
+    house.fake.turn(1)
+    assert moves(host) == 1
+    assert busy.given_up == 1
+    assert sum(chair.weaker for chair in host.last(m.Table).chairs) == 1
+
+
+def test_after_a_thought_that_came_too_late_bots_wait_less_until_one_comes_in_time() -> None:
+    house, busy = FakeHouse(), Busy()
+    house.think = busy
+    host = match(house, "karta", "hard", "hard")
+    house.fake.turn(PATIENCE + IMPATIENCE)
+    assert moves(host) == 2
+    busy.busy = False
+    house.fake.turn(IMPATIENCE)
+    thought = moves(host)
+    assert thought > 2
+    busy.busy = True
+    house.fake.turn(PATIENCE - 1)
+    assert moves(host) <= thought + 1, "the one that was thought in time, and no other"
+
+
+def test_a_thought_that_comes_too_late_changes_nothing() -> None:
+    house, busy = FakeHouse(), Busy()
+    house.think = busy
+    host = match(house, "karta", "hard", "hard")
+    house.fake.turn(PATIENCE)
+    assert moves(host) == 1
+    busy.waiting[0]()
+    house.fake.turn(IMPATIENCE - 1)
+    assert moves(host) == 1
 
 
 def test_bots_rest_while_nobody_is_there_and_go_on_when_somebody_comes() -> None:

@@ -94,6 +94,21 @@ def test_a_process_is_made_ready_before_its_first_work_and_stands_back() -> None
     assert nice == min(19, os.getpriority(os.PRIO_PROCESS, 0) + PATIENT)
 
 
+def note_niceness(path: Path) -> None:
+    path.write_text(str(niceness(1.0)))
+
+
+def test_a_process_gets_ready_as_fast_as_the_tables_and_only_then_stands_back(tmp_path: Path) -> None:
+    async def ready() -> None:
+        thinkers, done = Thinkers(partial(note_niceness, tmp_path / "nice")), asyncio.Future[Any]()
+        thinkers(niceness, done.set_result, FAR)
+        await done
+        thinkers.close()
+
+    asyncio.run(ready())
+    assert int((tmp_path / "nice").read_text()) == os.getpriority(os.PRIO_PROCESS, 0)
+
+
 def test_what_kills_its_process_comes_back_as_an_error_and_harms_no_other_thought(tmp_path: Path) -> None:
     async def found() -> list[Any]:
         thinkers, loop = Thinkers(processes=2), asyncio.get_running_loop()

@@ -23,6 +23,13 @@ log = logging.getLogger("cartable")
 
 AGAIN: Final = 500
 """A bot whose move was refused looks again after this many milliseconds."""
+PATIENCE: Final = 10_000
+"""After this many milliseconds a bot that needs no process moves for one that is still thinking.
+
+With all that waits before it, a thought takes less (SOON), unless the computer has other things to do.
+"""
+IMPATIENCE: Final = 4_000
+"""The same after a thought that came too late, until one comes in time."""
 DEATHS: Final = 3
 """After this many processes in a row have died thinking, a bot that needs no process answers."""
 SHORTEST: Final = 1_000
@@ -123,6 +130,8 @@ class Bots:
         """How many processes in a row have died thinking."""
         self._mourns = Millis(0)
         """Until when no process is tried."""
+        self._late = False
+        """Whether the latest thought of a process came too late."""
 
     def look(
         self, game: AnyGame, seats: Mapping[Seat, str], shown: Millis, lain: Mapping[int, Millis]
@@ -149,31 +158,47 @@ class Bots:
         self.stop()
         self._act = _nowhere
 
-    def _ask(self, game: AnyGame, seat: Seat, shown: Millis, lain: Mapping[int, Millis]) -> None:
-        name, rules = self._seats[seat], game.rules
+    def _ask(
+        self,
+        game: AnyGame,
+        seat: Seat,
+        shown: Millis,
+        lain: Mapping[int, Millis],
+        late: bool = False,
+    ) -> None:
+        name, rules, now = self._seats[seat], game.rules, self._clock.now()
         player = bot(name, rules.info.name)
         ahead = looks_ahead(player)
         if ahead and next(iter(rules.moves(game.state, seat)), None) is None:
             # Nor would it take a turn from those who have something to think about.
             return
-        mourns = ahead and self._clock.now() < self._mourns
+        mourns = ahead and now < self._mourns
         if mourns and self._deaths < DEATHS:
             self._wait(game, seat, self._mourns)
             return
+        replaced = mourns or late
         intention = self._intentions[seat] = Intention(game.state)
         self._asked += 1
         chance = Chance(blake2b(game.seed, digest_size=32, person=b"bots").digest(), self._asked)
-        then = partial(self._answered, intention, game, seat, shown, ahead and not mourns)
-        if ahead and not mourns:
+        then = partial(self._answered, intention, game, seat, shown, ahead and not replaced)
+        if ahead and not replaced:
             # Even a short look ahead goes far: to load and compile what it needs would hold up every table.
+            until = Millis(now + (IMPATIENCE if self._late else PATIENCE))
+            intention.alarm = self._clock.at(until, partial(self._give_up, game, seat, lain))
             view = rules.view(game.state, seat)
             far = partial(think_far, name, rules.info.name, game.setup, view, seat, chance)
             intention.cancel = self._think(far, then, Far(f"{rules.info.name} {name}"))
         else:
             sight = Sight(rules, game.setup, game.state, seat, lain)
-            near = stand_in(rules.info.box) if mourns else player
-            work = partial(think_near, near, sight, chance, lambda: intention.stale, mourns)
+            near = stand_in(rules.info.box) if replaced else player
+            work = partial(think_near, near, sight, chance, lambda: intention.stale, replaced)
             intention.cancel = self._think(work, then)
+
+    def _give_up(self, game: AnyGame, seat: Seat, lain: Mapping[int, Millis]) -> None:
+        """Let a bot that needs no process move at once, since the computer is too busy to think."""
+        self._intentions.pop(seat).drop()
+        self._late = True
+        self._ask(game, seat, Millis(0), lain, late=True)
 
     def _answered(
         self,
@@ -184,6 +209,8 @@ class Bots:
         far: bool,
         found: Considered | Exception,
     ) -> None:
+        if intention.alarm:
+            intention.alarm.cancel()
         intention.settle()
         if isinstance(found, BrokenExecutor):
             self._died(intention, game, seat, shown)
@@ -192,6 +219,7 @@ class Bots:
             self._deaths = 0
         if intention.stale:
             return
+        self._late = self._late and not far
         if isinstance(found, Exception):
             raise found
         if found.answer is None:

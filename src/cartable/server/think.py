@@ -291,12 +291,15 @@ def _process(ready: Callable[[], object] | None) -> Executor:
 
 
 def _settle(ready: Callable[[], object] | None) -> None:
-    """Give way to the tables, end when the server does, even if it is killed, and get ready."""
-    if hasattr(os, "nice"):
-        os.nice(PATIENT)
+    """End when the server does, even if it is killed; get ready, and from then on give way to the tables.
+
+    A busy computer would otherwise take minutes to get ready, while people wait for their first game.
+    """
     Thread(target=_follow, daemon=True).start()
     if ready:
         ready()
+    if hasattr(os, "nice"):
+        os.nice(PATIENT)
 
 
 def _follow() -> None:

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { SHORT } from "../lasting.svelte";
 import type * as messages from "../messages";
 import { load } from "../texts.svelte";
 import Moves from "./Moves.svelte";
@@ -50,6 +51,22 @@ function analysed(
   render(Studying, { tape, study, go: (index: number) => tape.show(index), deck: null });
   return tape;
 }
+
+test("an analysis that does not begin says that it waits for its turn", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const tape = new Tape(replay([frame(0)], { game: "karta" }), null);
+  const study = new Study("r", null);
+  study.busy = true;
+  render(Studying, { tape, study, go: vi.fn(), deck: null });
+  const said = (): string => screen.getByRole("status").textContent;
+  expect(said()).toContain("Preparing");
+  await vi.advanceTimersByTimeAsync(SHORT);
+  expect(said()).toContain("Waiting for its turn");
+  study.of = 12;
+  flushSync();
+  expect(said()).not.toContain("Waiting");
+});
 
 /** Returns how many points the graph has, how many mistakes it marks, and what it says. */
 function graph(): [number, number, string] {

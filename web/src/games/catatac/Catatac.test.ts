@@ -3,6 +3,7 @@ import { flushSync, tick } from "svelte";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { at } from "../../lists";
 import { sitting, type Line } from "../../fakes";
+import { SHORT } from "../../lasting.svelte";
 import type * as messages from "../../messages";
 import { chair, game, person, told } from "../../sample";
 import type { Answer, Table } from "../../Table.svelte";
@@ -422,6 +423,22 @@ test.each([
   const { table } = sitting(1, told({ chairs }));
   render(Clan, { clan: 0, table, view: seen({ turn: 0 }), seats, next: null, taking: false });
   expect(document.querySelector('[data-seat="0"]')?.textContent).toContain(words);
+});
+
+test("a bot that takes its time is seen to think, and one that had too little time says so", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const chairs = [chair({ seat: 0, team: 0, name: "easy", bot: "easy", weaker: true })];
+  const { table, line } = sitting(1, told({ phase: "playing", chairs }));
+  line.says({ ...game({}), type: "game" });
+  const drawn = { clan: 0, table, view: seen({ turn: 0 }), seats: [], next: null, taking: false };
+  const { rerender } = render(Clan, drawn);
+  expect(screen.getByText(/below its level/)).toBeTruthy();
+  expect(screen.queryByText("is thinking")).toBeNull();
+  await vi.advanceTimersByTimeAsync(SHORT);
+  expect(screen.getByText("is thinking")).toBeTruthy();
+  await rerender({ view: seen({ phase: "breath", turn: 0 }) });
+  expect(screen.queryByText("is thinking")).toBeNull();
 });
 
 test("a clan's point cards are counted in words and in a number", () => {

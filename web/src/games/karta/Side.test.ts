@@ -1,7 +1,9 @@
 import { render } from "@testing-library/svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { tick } from "svelte";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { sitting } from "../../fakes";
-import { chair, person, told } from "../../sample";
+import { SHORT } from "../../lasting.svelte";
+import { chair, game, person, told } from "../../sample";
 import { load } from "../../texts.svelte";
 import Side from "./Side.svelte";
 
@@ -25,4 +27,22 @@ test("a card that was laid leaves the hand at once", async () => {
   await rerender({ side: { ...side, hand: [5, 7] } });
   const cards = [...container.querySelectorAll<HTMLElement>(".slot button")];
   expect(cards.map(({ dataset }) => dataset["card"])).toEqual(["5", "7"]);
+});
+
+test("a bot that takes its time is seen to think, until it has moved", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const chairs = [chair({ seat: 0, name: "easy", bot: "easy" })];
+  const { table, line } = sitting(1, told({ game: "karta", phase: "playing", chairs }));
+  line.says({ ...game({}), type: "game" });
+  const side = { seat: 0, hand: [], over: false, tokens: 0, dots: 0 };
+  const drawn = { table, side, colour: "red" as const, mine: false, turn: true, said: null };
+  const { container, rerender } = render(Side, drawn);
+  await vi.advanceTimersByTimeAsync(SHORT - 1);
+  expect(container.textContent).not.toContain("Thinking");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(container.textContent).toContain("Thinking");
+  await rerender({ turn: false });
+  await tick();
+  expect(container.textContent).not.toContain("Thinking");
 });
