@@ -4,6 +4,8 @@ import { keepInMind, recall } from "./memory";
 
 const KEY = "tables";
 const MOST = 20;
+/** So many are kept if games are under way there. */
+const MOST_RUNNING = 60;
 const RECORDS = "records";
 const MOST_RECORDS = 50;
 
@@ -100,5 +102,5 @@ function whole(one: Partial<Kept> | null): one is Kept {
 }
 
 function write(tokens: Kept[]): void {
-  keepInMind(KEY, tokens.slice(0, MOST));
+  keepInMind(KEY, tokens.filter((one, at) => at < MOST || one.running).slice(0, MOST_RUNNING));
 }

@@ -78,7 +78,7 @@ test("whoever left a game under way is led back to it first, and may play anothe
 });
 
 test("where the game was over meanwhile, the way back is a link again", async () => {
-  find.mockResolvedValue({ code: "KRTBD", phase: "over" });
+  find.mockResolvedValue({ code: "KRTBD", game: "karta", phase: "over" });
   home(true);
   await waitFor(() => expect(ways().map(said)[1]).toBe("Last table: KRTBD, Karta Doppio"));
   expect(ways()[0]?.classList.contains("main")).toBe(true);
@@ -88,4 +88,59 @@ test("a table that is no more is not offered", async () => {
   find.mockRejectedValue(new Declined({ key: "error.no-table", text: "There is no such table." }));
   home(false);
   await waitFor(() => expect(ways()).toHaveLength(1));
+});
+
+/** Sits at a table, where a game is under way or not. */
+function sat(code: string, game: string, running: boolean): void {
+  keep(code, false, "t");
+  keepGame(code, game, running);
+}
+/** Returns what leads back to tables, and where. */
+const back = (): string[] =>
+  screen.getAllByRole("link").map((one) => `${said(one)} ${one.getAttribute("href") ?? ""}`);
+
+test("a game under way is not forgotten for a table that was opened after it", () => {
+  sat("AAAAA", "catatac", true);
+  sat("BBBBB", "karta", false);
+  render(Pocket);
+  expect(back()).toEqual(["Back to your tableCATATAC /t/AAAAA", "Last table: BBBBB, Karta Doppio /t/BBBBB"]);
+});
+
+test("all games under way can be gone back to, the latest first, the oldest behind a button", () => {
+  for (const code of ["AAAAA", "BBBBB", "CCCCC", "DDDDD", "EEEEE", "FFFFF"]) sat(code, "karta", true);
+  render(Pocket);
+  expect(back().map((one) => one.slice(-5))).toEqual(["FFFFF", "EEEEE", "DDDDD", "CCCCC", "BBBBB", "AAAAA"]);
+  const more = screen.getByText("2 more").closest("details");
+  expect(more?.open).toBe(false);
+  expect(more?.textContent).toContain("AAAAA");
+  expect(more?.textContent).not.toContain("CCCCC");
+});
+
+test("a game that is over or gone leaves the list, and is not offered again", async () => {
+  for (const code of ["AAAAA", "BBBBB", "CCCCC", "DDDDD"]) sat(code, "karta", true);
+  const gone = new Declined({ key: "error.no-table", text: "There is no such table." });
+  find.mockImplementation((code: string) => {
+    if (code === "AAAAA") return Promise.reject(gone);
+    return Promise.resolve({ code, game: "karta", phase: code === "BBBBB" ? "over" : "paused" });
+  });
+  const { unmount } = render(Pocket);
+  await waitFor(() => expect(back()).toHaveLength(2));
+  unmount();
+  find.mockReset().mockReturnValue(new Promise(() => {}));
+  render(Pocket);
+  expect(back().map((one) => one.slice(-5))).toEqual(["DDDDD", "CCCCC"]);
+});
+
+test("a game that others began after one left is found, and none is dropped where the server is away", async () => {
+  sat("AAAAA", "catatac", true);
+  sat("BBBBB", "karta", false);
+  find.mockImplementation((code: string) =>
+    code === "AAAAA"
+      ? Promise.reject(new Error("offline"))
+      : Promise.resolve({ code, game: "spot/tower", phase: "playing" }),
+  );
+  render(Pocket);
+  await waitFor(() =>
+    expect(back()).toEqual(["Back to your tableThe Tower /t/BBBBB", "CATATAC AAAAA /t/AAAAA"]),
+  );
 });
