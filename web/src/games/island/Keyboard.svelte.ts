@@ -36,6 +36,8 @@ export interface Keyed {
 export class Keyboard {
   /** What is typed of a symbol's name, after "/"; null while letters are places. */
   typed: string | null = $state(null);
+  /** What is typed on of a name that was chosen by its beginning. */
+  beyond = $state("");
   /** The row of the island that each seat's last key chose. */
   #rows: Readonly<Record<number, number | undefined>> = $state.raw({});
   #typing = new Typing();
@@ -54,10 +56,11 @@ export class Keyboard {
     if (hand && !watching && this.typed !== null) return this.#spell(event, hand);
     if (hand && !watching && event.key === "/") {
       event.preventDefault();
-      this.typed = "";
+      this.typed = this.beyond = "";
       this.#typing = new Typing();
       return;
     }
+    if (this.#finishes(event)) return;
     const number = digit(event);
     const symbol = hand && number !== null ? deck.symbols(hand.card)[number] : undefined;
     const letter = LETTERS.indexOf(event.key);
@@ -93,6 +96,16 @@ export class Keyboard {
     if (!keyboard || watching) return [];
     if (mine.length <= 1) return hand === near[0] ? DIGITS : [];
     return caller.aims.some(({ seat }) => seat === hand.seat) ? [] : this.#printed(hand.seat);
+  }
+
+  /** Takes what goes on with a name that was chosen by its beginning: it is no place. A space or Enter ends the name. */
+  #finishes(event: KeyboardEvent): boolean {
+    if (!this.#typing.left) return false;
+    const taken = this.#typing.follows(event.key) || event.key === " " || event.key === "Enter";
+    if (taken) event.preventDefault();
+    this.#typing.press(event.key, event.timeStamp, [], this.#keyed().deck);
+    this.beyond = this.#typing.beyond;
+    return taken;
   }
 
   #spell(event: KeyboardEvent, hand: Hand): void {

@@ -88,6 +88,19 @@ test("after a slash letters spell a symbol of one's own card, until only one is 
   expect(moves).toEqual([call(0, 0, 1, 0)]);
 });
 
+test("the rest of a name that was chosen by its beginning is no place, until a space or another letter ends it", () => {
+  const { keys, caller, moves, press } = keyboard();
+  press("/", "a", "n", "c", "h", "o");
+  expect([keys.beyond, moves]).toEqual(["ancho", []]);
+  press("d");
+  expect(moves).toEqual([call(0, 0, 2, 0)]);
+  caller.clear();
+  press("/", "c", "a", "c");
+  expect(keys.beyond).toBe("");
+  press("/", "b", " ", "a");
+  expect(moves.at(-1)).toEqual(call(0, 2, 1, 0));
+});
+
 test("an accent need not be typed, and Enter takes the first of several", () => {
   const { caller, press } = keyboard();
   press("/", "e");

@@ -54,5 +54,51 @@ describe("typing", () => {
     typing.press("c", 20, [2, 4], deck);
     expect([typing.expects("h", 30), typing.expects("é", 30)]).toEqual([true, false]);
   });
-  test("takes accents for their letters", () => expect(plain("Écho")).toBe("echo"));
+  test("takes accents and joined letters for their letters", () => {
+    expect([plain("Écho"), plain("Bœuf")]).toEqual(["echo", "boeuf"]);
+  });
+  /** Types letters, each with its time, among these symbols; returns what was called. */
+  function type(typing: Typing, symbols: number[], ...keys: [string, number][]): number[] {
+    return keys.flatMap(([key, at]) => typing.press(key, at, symbols, course).symbol ?? []);
+  }
+  const course = deckOf(["caddie", "drum", "spice bag", "crab", "ice", "dice", "gift"], FANO);
+  test("takes the rest of a name for no other call, however late it comes", () => {
+    const typing = new Typing();
+    expect(type(typing, [0, 3], ["c", 0], ["a", 100])).toEqual([0]);
+    expect(typing.beyond).toBe("");
+    expect(type(typing, [1, 4], ["d", 4000])).toEqual([]);
+    expect(typing.beyond).toBe("cad");
+    expect(type(typing, [1, 4], ["d", 9000], ["i", 9100], ["e", 20_000])).toEqual([]);
+    expect(typing.beyond).toBe("caddie");
+    expect(type(typing, [1, 4], ["d", 20_100])).toEqual([1]);
+  });
+  test("takes what does not go on with it for another, with the letters since a pause", () => {
+    const typing = new Typing();
+    expect(type(typing, [0], ["c", 0])).toEqual([0]);
+    expect(type(typing, [3, 6], ["a", 100], ["g", 200])).toEqual([6]);
+    expect(type(typing, [0], ["c", 3000], ["a", 3100])).toEqual([0]);
+    expect(type(typing, [1, 5], ["d", 9000], ["i", 9100])).toEqual([5]);
+  });
+  test("ends a name with Escape, with Enter, or with a space that is not in it", () => {
+    for (const key of ["Escape", "Enter", " "]) {
+      const typing = new Typing();
+      expect(type(typing, [0], ["c", 0], ["a", 100], [key, 200])).toEqual([0]);
+      expect(type(typing, [1, 6], ["d", 300])).toEqual([1]);
+    }
+  });
+  test("goes on with a name of two words, with the space or without", () => {
+    for (const rest of ["pice bag", "picebag"]) {
+      const typing = new Typing();
+      const typed = [...rest].map((key, at): [string, number] => [key, 5000 * (at + 1)]);
+      expect(type(typing, [2, 6], ["s", 0])).toEqual([2]);
+      expect(type(typing, [1, 3, 4], ...typed)).toEqual([]);
+      expect(type(typing, [1, 3, 4], ["c", 90_000])).toEqual([3]);
+    }
+  });
+  test("lets a slip in the rest of a name be corrected", () => {
+    const typing = new Typing();
+    const rest: [string, number][] = [..."ad"].map((key, at) => [key, 100 * (at + 1)]);
+    expect(type(typing, [0], ["c", 0], ...rest, ["Backspace", 400])).toEqual([0]);
+    expect(type(typing, [1, 4, 6], ["d", 5000], ["d", 5100], ["i", 5200], ["e", 5300])).toEqual([]);
+  });
 });

@@ -19,6 +19,8 @@ export interface AloneKeyed {
 export class AloneKeyboard {
   /** What is typed of a symbol's name. */
   typed = $state("");
+  /** What is typed on of a name that was called by its beginning. */
+  beyond = $state("");
   /** Whether somebody has used it. */
   used = $state(false);
   /** Whether the keys are shown: where there is a keyboard, or somebody has used one. */
@@ -62,15 +64,18 @@ export class AloneKeyboard {
       const card = this.cards[number];
       const symbol = this.#card === undefined ? undefined : deck.symbols(this.#card)[number];
       if (this.#picking && card !== undefined) return pressing.pick(seat, card, event.timeStamp);
-      if (!this.#picking && symbol !== undefined) return this.#name(seat, symbol, event.timeStamp);
+      if (!this.#picking && symbol !== undefined) {
+        this.#typing.press("Escape", event.timeStamp, [], deck);
+        return this.#name(seat, symbol, event.timeStamp);
+      }
     }
     this.#spell(seat, event);
   }
 
   /** Forgets what was typed if nothing follows for a while; returns how to cancel that. */
   forgetting(): (() => void) | undefined {
-    if (!this.typed) return undefined;
-    const forgets = setTimeout(() => (this.typed = ""), FORGET);
+    if (!this.typed && !this.beyond) return undefined;
+    const forgets = setTimeout(() => (this.typed = this.beyond = ""), FORGET);
     return () => clearTimeout(forgets);
   }
 
@@ -84,21 +89,27 @@ export class AloneKeyboard {
     return this.#shown && this.#picking ? (DIGITS[this.cards.indexOf(card)] ?? "") : "";
   }
 
-  #spell(seat: number, event: KeyboardEvent): void {
-    const { game, view, deck, pressing } = this.#keyed();
+  /** The symbols that a name can mean now. */
+  #nameable(): number[] {
+    const { game, view, seat, deck } = this.#keyed();
     const card = this.#card;
-    if ((event.key === "Escape" || event.key === "Backspace") && this.typed === "") pressing.forget();
-    if (!/^(\p{L}|Backspace|Escape|Enter|[ ’'])$/u.test(event.key)) return;
-    if ((event.key === "Enter" || event.key === " ") && this.typed === "") return;
-    event.preventDefault();
-    if (card === undefined && game !== "triplet") return;
+    if (seat === undefined || (card === undefined && game !== "triplet")) return [];
     const shown = card === undefined ? view.table : picks(game) ? [card] : pressable(game, view, seat);
     const symbols = [...shown, ...(picks(game) ? [] : [view.middle])].flatMap((one) => deck.symbols(one));
-    const found = this.#typing.press(event.key, event.timeStamp, [...new Set(symbols)], deck);
-    this.typed = found.typed;
-    if (found.symbol === null) return;
-    this.#name(seat, found.symbol, event.timeStamp);
-    this.typed = "";
+    return [...new Set(symbols)];
+  }
+
+  #spell(seat: number, event: KeyboardEvent): void {
+    const { deck, pressing } = this.#keyed();
+    if ((event.key === "Escape" || event.key === "Backspace") && this.typed === "") pressing.forget();
+    if (!/^(\p{L}|Backspace|Escape|Enter|[ ’'])$/u.test(event.key)) return;
+    const idle = this.typed === "" && !this.#typing.follows(event.key);
+    // They press what has the focus; a name that was called ends with them.
+    if (!(idle && (event.key === "Enter" || event.key === " "))) event.preventDefault();
+    const found = this.#typing.press(event.key, event.timeStamp, this.#nameable(), deck);
+    this.beyond = this.#typing.beyond;
+    this.typed = found.symbol === null ? found.typed : "";
+    if (found.symbol !== null) this.#name(seat, found.symbol, event.timeStamp);
   }
 
   /** Names a symbol, on the card that was named; a triplet's cards may follow it. */
