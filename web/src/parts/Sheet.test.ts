@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { createRawSnippet, flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { taken } from "../json";
 import { load } from "../texts.svelte";
 import Sheet from "./Sheet.svelte";
 
@@ -23,15 +24,15 @@ test("what opened a sheet has the focus again when it closes", () => {
   expect(document.activeElement).toBe(opener);
 });
 
-/** Tells what looks at the sheet that a frame is drawn. */
-let drawn = (): void => undefined;
+/** Tells a sheet whether its end is seen. */
+let see: IntersectionObserverCallback = () => undefined;
 
 beforeEach(() =>
   vi.stubGlobal(
     "IntersectionObserver",
     class {
-      constructor(look: () => void) {
-        drawn = look;
+      constructor(watch: IntersectionObserverCallback) {
+        see = watch;
       }
       observe = vi.fn();
       disconnect = vi.fn();
@@ -41,15 +42,16 @@ beforeEach(() =>
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
-  [200, 0],
-  [300, -1],
-])("where %s pixels of 300 are seen, the tab order of a sheet’s page is %s", (room, order) => {
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(room);
-  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(300);
+  ["out of sight", false, 0, 0],
+  ["in sight, and so is its beginning", true, 0, -1],
+  ["scrolled to", true, 100, 0],
+])("where the end of a sheet’s page is %s, its place in the tab order follows", (_, seen, top, order) => {
   laid();
-  drawn();
+  const page = screen.getByRole("region", { hidden: true });
+  page.scrollTop = top;
+  see([taken<IntersectionObserverEntry>({ isIntersecting: seen })], taken<IntersectionObserver>({}));
   flushSync();
-  expect(screen.getByRole("region", { hidden: true }).tabIndex).toBe(order);
+  expect(page.tabIndex).toBe(order);
 });
 
 test("the size of a sheet is not told: styles that are on their way may change it once more", () => {
