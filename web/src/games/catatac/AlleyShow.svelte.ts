@@ -11,6 +11,8 @@ const ROLL = 560;
 const TOSS = 1100;
 const LAY = 380;
 const PAUSE = 260;
+/** How long everybody looks at what came of it before the screen is handed on. */
+const LOOK = 1600;
 /** How many sentences the log keeps: about ten turns. */
 const KEPT = 40;
 
@@ -36,10 +38,15 @@ export class AlleyShow {
   told = $state("");
   /** What happened lately, oldest first. */
   log: readonly string[] = $state.raw([]);
+  /** What the latest turn brought, in sentences. */
+  turn: readonly string[] = $state.raw([]);
   busy = $state(false);
+  /** Whether what happened is still to be seen: its steps, and for a moment what came of them. */
+  fresh = $state(false);
 
   #steps: Step[] = [];
   #timers = new Set<ReturnType<typeof setTimeout>>();
+  #looking: ReturnType<typeof setTimeout> | undefined;
   #turning: (from: number, to: number) => number;
 
   constructor(turning: (from: number, to: number) => number) {
@@ -60,15 +67,18 @@ export class AlleyShow {
     teams: readonly number[],
     words: (event: CatatacEvent) => string,
   ): void {
+    clearTimeout(this.#looking);
     // After a while away, nobody has to watch all of it.
     if (this.#steps.length > 14) this.#steps = [];
     for (const event of events) {
       const step = this.#step(event, teams);
       const said = words(event);
       if (!step && !said) continue;
+      this.fresh = true;
       this.#steps.push({
         long: step?.long ?? PAUSE,
         act: () => {
+          if (event.type === "laid") this.turn = [];
           if (said) this.#tell(said);
           step?.act();
         },
@@ -88,9 +98,10 @@ export class AlleyShow {
   /** Ends at once whatever is still being shown. */
   stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
+    clearTimeout(this.#looking);
     this.#timers.clear();
     this.#steps = [];
-    this.busy = false;
+    this.busy = this.fresh = false;
     this.tossing = false;
     this.thread = null;
     this.taking = null;
@@ -98,6 +109,7 @@ export class AlleyShow {
 
   #tell(said: string): void {
     this.told = said;
+    this.turn = [...this.turn, said];
     this.log = [...this.log, said].slice(-KEPT);
   }
 
@@ -114,8 +126,13 @@ export class AlleyShow {
     this.busy = step !== undefined;
     if (!step) return;
     step.act();
-    if (step.long === 0 && this.#steps.length === 0) this.busy = false;
+    if (step.long === 0 && this.#steps.length === 0) this.#rest();
     else this.#after(settings.chosen.calm ? Math.min(step.long, 320) : step.long, () => this.#next());
+  }
+
+  #rest(): void {
+    this.busy = false;
+    this.#looking = setTimeout(() => (this.fresh = false), LOOK);
   }
 
   #step(event: CatatacEvent, teams: readonly number[]): Step | null {
