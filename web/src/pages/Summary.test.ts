@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sitting } from "../fakes";
+import { facing } from "../facing.svelte";
 import { learn } from "../infos.svelte";
 import type * as messages from "../messages";
 import { frame, replay } from "../replay/sample";
@@ -133,6 +134,17 @@ test("a host who cannot play again reads why", () => {
   line.says(game({ result: { ranking: [[0], [1]], scores: [1, 0], why: "abandoned" } }));
   render(Summary, { table, unasked: false });
   expect(screen.getByText("This game is for 2 players; there is 1.")).toBeTruthy();
+});
+
+test("on a touch screen that two share the result faces whoever has won", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const chairs = [0, 1].map((seat) => chair({ seat, team: seat, member: 1 }));
+  const { table, line } = sitting(1, told({ game: "karta", phase: "over", host: 1, chairs }));
+  line.says(game({ result: { ranking: [[1], [0]], scores: [0, 1], why: "played" } }));
+  facing.share(2);
+  render(Summary, { table, unasked: true });
+  expect(facing.turn).toBe(180);
+  facing.share(0);
 });
 
 const WON = { ...FOUND, verdict: { winner: 0, tied: [], scores: [score(0, 900, 12)] } };

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { createRawSnippet, flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { taken } from "../json";
+import { facing } from "../facing.svelte";
 import { load } from "../texts.svelte";
 import Sheet from "./Sheet.svelte";
 
@@ -58,4 +59,18 @@ test("the size of a sheet is not told: styles that are on their way may change i
   const told = vi.spyOn(ResizeObserver.prototype, "observe");
   laid();
   expect(told).not.toHaveBeenCalled();
+});
+
+test("where several share a touch screen a sheet turns to the next side, and elsewhere it has no button for that", () => {
+  const button = (): HTMLElement | null =>
+    screen.queryByRole("button", { name: "Turn to the next side", hidden: true });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  laid();
+  expect(button()).toBeNull();
+  facing.share(2);
+  flushSync();
+  button()?.click();
+  flushSync();
+  expect(screen.getByRole("dialog", { hidden: true }).style.getPropertyValue("--turn")).toBe("180deg");
+  facing.share(0);
 });

@@ -1,0 +1,70 @@
+/** Towards which side of a touch screen that several share what concerns all of them is turned. */
+
+import { box } from "./games";
+import type * as messages from "./messages";
+
+const DESK = "(hover: hover) and (pointer: fine)";
+const LYING = "(orientation: landscape)";
+
+/** Clockwise, in degrees: 0 for whoever sits below the screen. */
+type Degrees = 0 | 90 | 180 | 270;
+const ROUND: Record<Degrees, Degrees> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+
+class Facing {
+  #several = $state(false);
+  turn: Degrees = $state(0);
+
+  /** Whether several sit round this screen and touch it. */
+  get several(): boolean {
+    return this.#several;
+  }
+
+  /** Notes from how many seats this screen is played. */
+  share(seats: number): void {
+    this.#several = seats > 1 && !matchMedia(DESK).matches;
+    if (!this.#several) this.turn = 0;
+  }
+
+  /** Turns to the next side at which somebody may sit: the short ones of a screen that stands. */
+  next(): void {
+    const next = ROUND[this.turn];
+    this.turn = matchMedia(LYING).matches ? next : ROUND[next];
+  }
+
+  /** Turns to the side of a seat. */
+  face(seat: number, { game, chairs, seats }: Around): void {
+    if (this.#several) this.turn = side(seat, { game, chairs, seats }, matchMedia(LYING).matches);
+  }
+}
+
+export interface Around {
+  game: string;
+  chairs: readonly messages.Chair[];
+  /** The seats of the screen. */
+  seats: readonly number[];
+}
+
+/** Returns to which side a seat's own cards are turned, on a screen that lies or stands. */
+export function side(seat: number, { game, chairs, seats }: Around, lying: boolean): Degrees {
+  const half = Math.floor(seats.length / 2);
+  switch (box(game)) {
+    case "spot":
+      return edge(seats.slice(1, 1 + half).includes(seat), lying);
+    case "island": {
+      // Each team has a side.
+      const sorted = [...seats].sort((a, b) => (chairs[a]?.team ?? 0) - (chairs[b]?.team ?? 0));
+      return edge(sorted.slice(sorted.length - half).includes(seat), lying);
+    }
+    case "karta":
+      return edge(seat !== seats[0], false);
+    default:
+      return 0;
+  }
+}
+
+function edge(far: boolean, lying: boolean): Degrees {
+  if (lying) return far ? 270 : 90;
+  return far ? 180 : 0;
+}
+
+export const facing = new Facing();
