@@ -328,10 +328,13 @@ async def play(page: Page, address: str, box: Box, keep: Callable[[str, bytes], 
 
 
 async def _press(page: Page, wanted: str) -> None:
+    before: list[list[float]] = []
     for _ in range(PATIENCE * 5):
-        for x, y in await page.run(f"{FIND} return (() => {{{wanted}}})(){INTO_VIEW}{MIDDLES}"):
-            await page.press(x, y)
+        found = await page.run(f"{FIND} return (() => {{{wanted}}})(){INTO_VIEW}{MIDDLES}")
+        if found and found == before:  # What still moves would be missed.
+            await page.press(*found[0])
             return
+        before = found
         await asyncio.sleep(0.2)
     raise AssertionError(f"this never came: {wanted}")
 
