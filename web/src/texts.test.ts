@@ -140,6 +140,20 @@ test("what belongs to a reader without a name is theirs", async () => {
   expect(seat(tell("guest.you", { number: 1 }))).toBe("Quelqu’un d’autre prend votre place.");
 });
 
+test.each([
+  ["web.catatac.told.stole", {}, "You steal the yarn", "Vous volez la pelote"],
+  ["spot.heard.burned", { count: 3 }, "You keep 3 cards", "Vous gardez 3 cartes"],
+  ["web.karta.stuck", {}, "You cannot place the last card", "Vous ne pouvez poser la dernière carte"],
+])("what a reader without a name did is said to them: %s", async (key, values, en, fr) => {
+  for (const [language, said] of [
+    ["en", en],
+    ["fr", fr],
+  ] as const) {
+    await load(language);
+    expect(tell(key, { ...values, name: tell("guest.you", { number: 1 }) })).toContain(said);
+  }
+});
+
 test("a time of day is that of the clocks where one is", async () => {
   const midnight = Date.UTC(2026, 10, 18);
   await load("en");
