@@ -20,6 +20,9 @@ TABLE = """() => Object.fromEntries([...document.querySelectorAll('.felt > .plac
     [...card.querySelectorAll('.symbol')].map((symbol) => Number(symbol.dataset.symbol))]];
 }))"""
 
+REACH = 300
+"""Milliseconds for a hand from one's own card to another's: closer presses are two people's (SPOT-12)."""
+
 RESULTS = '[data-do="results"]'
 
 MIDDLE = """(selector) => [...document.querySelectorAll(selector)].slice(0, 1).map((one) => {
@@ -115,7 +118,9 @@ def act(fingers: Fingers, seat: int) -> None:
     page = fingers.page
     if claims := page.locator(f"{pad(seat)}.none").count() == 0:
         fingers.tap(pad(seat))
-    for place, shown in match(page.evaluate(TABLE), seat, claims):
+    for nth, (place, shown) in enumerate(match(page.evaluate(TABLE), seat, claims)):
+        if nth and not claims:
+            page.wait_for_timeout(REACH)
         fingers.tap(symbol(place, shown))
 
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Visit
 from tests.browser.fingers import (
     PALM,
+    REACH,
     RESULTS,
     TABLE,
     Fingers,
@@ -182,14 +183,18 @@ def test_of_two_fingers_at_the_same_instant_one_is_heard_and_the_other_is_told(
         page.wait_for_timeout(220)
         told.clear()
         seen = page.evaluate(TABLE)
-        fingers.tap(*[symbol(*match(dict(seen), seat, claims=False)[0]) for seat in (first, second)])
+        own = [symbol(*match(dict(seen), seat, claims=False)[0]) for seat in (first, second)]
+        fingers.tap(*own)
+        if game == "potato":
+            # Both have begun: whoever comes to the other's card first gives (SPOT-12).
+            page.wait_for_timeout(REACH)
+            fingers.tap(*reversed(own))
         expect(page.locator(".word", has_text=re.compile("Yours|Given away"))).to_have_count(1)
         expect(page.locator(".word", has_text=re.compile(heard))).to_have_count(1)
         expect(page.locator(".sent, .frost")).to_have_count(0)
         assert not [event for event in told if event["type"] == "wrong"]
         (took,) = [event for event in told if event["type"] == "took"]
         if game == "potato":
-            # Both press what they share: the first one gives (SPOT-12).
             assert (took["seat"], took["to"]) == (first, second)
         # What was said goes, and both can press again.
         expect(page.locator(".word")).to_have_count(0)
@@ -319,12 +324,10 @@ def test_knights_at_one_screen_take_each_other_s_cards_to_the_end(visit: Visit, 
             continue
         page.wait_for_timeout(QUICK + BELIEVED)
         told.clear()
-        if len(took) % 2:
-            # With two fingers, or with one of each team: whoever names the symbol first takes the card.
-            fingers.tap(*presses)
-        else:
-            for press in presses:
-                fingers.tap(press)
+        # One team begins, or both at one instant: whoever comes to the other's card takes it.
+        fingers.tap(*presses[: 1 + len(took) % 2])
+        page.wait_for_timeout(REACH)
+        fingers.tap(presses[1])
         expect(page.locator(presses[1])).to_have_count(0)
         assert [event["seat"] for event in told if event["type"] in ("took", "wrong")] == [seat]
         took.append(seat)

@@ -4,6 +4,7 @@ import type * as messages from "../../messages";
 import { play } from "../../sound";
 import type { Answer } from "../../Table.svelte";
 import type { GameProps } from "..";
+import { type Beginning, Beginnings, reached } from "../reflex/Beginnings.svelte";
 import type { Hand } from "./teams";
 
 /** A card that may be pressed: a place of the island by its number, or another team's card by the team's. */
@@ -32,13 +33,6 @@ export interface CallerScene {
 /** Milliseconds within which nobody can have seen that a card was covered: the press was meant for the card before. */
 const UNSEEN = 250;
 
-/** A symbol that was pressed on a seat's own card. */
-export interface Aim {
-  seat: number;
-  own: number;
-  symbol: number;
-}
-
 /** A call that was made at this screen, shown for a moment where it was made. */
 export interface Tap {
   key: number;
@@ -50,8 +44,6 @@ export interface Tap {
 const SEEN = 1500;
 
 export class Caller {
-  /** The symbols that were pressed on own cards, one a seat, oldest first. */
-  aims: readonly Aim[] = $state.raw([]);
   /** The places that were pressed: where several share the screen, one a seat. */
   chosen: readonly number[] = $state.raw([]);
   /** The call that is on its way. */
@@ -61,6 +53,7 @@ export class Caller {
   taps: readonly Tap[] = $state.raw([]);
 
   #key = 0;
+  readonly #begun = new Beginnings();
   /** What lay in each place before, and when it was covered. */
   readonly #before = new Map<number, { card: number; at: number }>();
   readonly #scene: () => CallerScene;
@@ -71,14 +64,19 @@ export class Caller {
     this.#answered = answered;
   }
 
+  /** The symbols that were pressed on own cards, one a seat, oldest first. */
+  get aims(): readonly Beginning[] {
+    return this.#begun.all;
+  }
+
   /** The symbol that was pressed last. */
-  get aim(): Aim | null {
+  get aim(): Beginning | null {
     return this.aims.at(-1) ?? null;
   }
 
   /** Takes back what was pressed, by one seat or by all. */
   clear(seat?: number): void {
-    this.aims = seat === undefined ? [] : this.aims.filter((aim) => aim.seat !== seat);
+    this.#begun.withdraw(seat);
     this.close(seat);
   }
 
@@ -104,10 +102,13 @@ export class Caller {
       this.name(hand, symbol, at);
       return;
     }
-    // Knights at one screen take each other's cards: the first to name the symbol takes the other card (KNIGHT-2).
-    const taker = this.#aiming().find((one) => one.symbol === symbol && one.hand.seat !== hand.seat);
+    // Knights at one screen take each other's cards: whoever can begin does, unless another's hand has come here (KNIGHT-2).
+    const able = !this.#frozen(hand.seat);
+    const taker = this.#aiming().find(
+      (one) => one.symbol === symbol && one.hand.seat !== hand.seat && (!able || reached(one, at)),
+    );
     if (taker) void this.#call(taker.hand, symbol, { slot: hand.team, card: hand.card }, at);
-    else this.#aim(hand, symbol);
+    else this.#aim(hand, symbol, at, true);
   }
 
   /** A hand names a symbol of its own card: a call, if its place is chosen or there is only one. */
@@ -116,15 +117,14 @@ export class Caller {
     const chosen = targets.find(({ slot }) => this.chosen.includes(slot) && this.#chose(hand.seat, slot));
     const target = chosen ?? (targets.length === 1 ? targets[0] : undefined);
     if (target) void this.#call(hand, symbol, target, at);
-    else this.#aim(hand, symbol);
+    else this.#aim(hand, symbol, at, false);
   }
 
   /** Notes the symbol of a hand; the same again takes it back. */
-  #aim(hand: Hand, symbol: number): void {
+  #aim({ seat, card }: Hand, symbol: number, at: number, lapses: boolean): void {
     play("press");
-    const again = this.aims.some((aim) => aim.symbol === symbol && aim.seat === hand.seat);
-    this.clear(hand.seat);
-    if (!again) this.aims = [...this.aims, { seat: hand.seat, own: hand.card, symbol }];
+    this.close(seat);
+    this.#begun.begin({ seat, card, symbol, at }, lapses);
   }
 
   /** A place was pressed, or a symbol on the card there. */
@@ -157,7 +157,7 @@ export class Caller {
       return;
     }
     play("press");
-    if (!several) this.aims = [];
+    if (!several) this.#begun.withdraw();
     const again = this.chosen.includes(target.slot);
     const others = this.chosen.filter((slot) => chooser(slot) !== chooser(target.slot));
     this.chosen = again ? others : [...others, target.slot];
@@ -171,18 +171,21 @@ export class Caller {
   /** A symbol of an enlarged card was pressed: by whoever has named it on their own card, else by whose it is. */
   pressLarge(owner: Hand, symbol: number, target: Target, at: number): void {
     const aim = this.aims.find((one) => one.symbol === symbol);
-    const hand = this.#scene().hands.find(({ seat, card }) => seat === aim?.seat && card === aim.own);
+    const hand = this.#scene().hands.find(({ seat, card }) => seat === aim?.seat && card === aim.card);
     this.press(hand ?? owner, symbol, target, at);
   }
 
   /** Returns whose symbols stand, oldest first: of several at one screen nobody's who is frozen. */
-  #aiming(): { hand: Hand; symbol: number }[] {
-    const { hands, view } = this.#scene();
-    return this.aims.flatMap((aim) => {
-      const hand = hands.find(({ seat, card }) => seat === aim.seat && card === aim.own);
-      const off = !hand || (hands.length > 1 && (view.frozen[hand.seat] ?? 0) > 0);
-      return off ? [] : [{ hand, symbol: aim.symbol }];
+  #aiming(): { hand: Hand; symbol: number; at: number }[] {
+    const { hands } = this.#scene();
+    return this.aims.flatMap(({ seat, card, symbol, at }) => {
+      const hand = hands.find((one) => one.seat === seat && one.card === card);
+      return !hand || (hands.length > 1 && this.#frozen(seat)) ? [] : [{ hand, symbol, at }];
     });
+  }
+
+  #frozen(seat: number): boolean {
+    return (this.#scene().view.frozen[seat] ?? 0) > 0;
   }
 
   /** Tells whether a place that was pressed is a seat's, or everybody's. */
@@ -200,8 +203,7 @@ export class Caller {
   async #call(hand: Hand, symbol: number, target: Target, at: number): Promise<void> {
     const { view, send } = this.#scene();
     this.clear(hand.seat);
-    if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || (view.frozen[hand.seat] ?? 0) > 0)
-      return;
+    if (view.flips !== null || view.tallies.length > 0 || hand.card < 0 || this.#frozen(hand.seat)) return;
     play("press");
     const before = this.#before.get(target.slot);
     // A call about a card that is covered is late and costs nothing, where one about the new card might be wrong.

@@ -20,16 +20,21 @@ const deck = deckOf(
   Array.from({ length: 52 }, (_, card) => SHOWN[CARDS.indexOf(card)] ?? []),
 );
 
+/** What the clock of the presses shows, in milliseconds. */
+let clock: number;
+
 beforeAll(() => load("en"));
 beforeEach(() => {
+  clock = 0;
+  vi.spyOn(Event.prototype, "timeStamp", "get").mockImplementation(() => clock);
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(820);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(1180);
 });
 
 interface Table {
   moves: unknown[];
-  /** Presses a symbol of a team's card. */
-  press: (team: number, symbol: number) => Promise<void>;
+  /** Presses a symbol of a team's card, some milliseconds after the press before. */
+  press: (team: number, symbol: number, after?: number) => Promise<void>;
   /** Presses keys, each by the letter that it prints. */
   keys: (...letters: readonly string[]) => Promise<void>;
 }
@@ -70,7 +75,8 @@ function knights(
   });
   return {
     moves,
-    press: async (team, symbol) => {
+    press: async (team, symbol, after = 600) => {
+      clock += after;
       const card = document.querySelector(`[data-card="${CARDS[team]}"]`);
       card?.querySelector<HTMLElement>(`[data-symbol="${symbol}"]`)?.click();
       await tick();
@@ -114,6 +120,27 @@ test("where two knights at a tablet have named different symbols, each press is 
   await press(0, 0);
   expect(moves).toEqual([call(1, 0, 0)]);
   expect(glowing()).toEqual(["19"]);
+});
+
+test("of two knights who press at one instant each begins, and whoever comes to the other's card first takes it", async () => {
+  const { moves, press } = knights(2, [0, 1]);
+  await press(0, 0);
+  await press(1, 0, 249);
+  expect(moves).toEqual([]);
+  expect(glowing()).toEqual(["19", "35"]);
+  await press(0, 0);
+  expect(moves).toEqual([call(1, 0, 0)]);
+});
+
+test("a knight's symbol is forgotten in a while", async () => {
+  vi.useFakeTimers();
+  const { moves, press } = knights(2, [0, 1]);
+  await press(0, 0);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(glowing()).toEqual([]);
+  await press(1, 0);
+  expect(moves).toEqual([]);
+  vi.useRealTimers();
 });
 
 test("a knight's symbol is taken back by its own owner's press only", async () => {

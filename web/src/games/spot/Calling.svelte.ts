@@ -3,6 +3,7 @@
 import type * as messages from "../../messages";
 import type { Answer } from "../../Table.svelte";
 import type { GameProps, Of } from "..";
+import { type Beginning, Beginnings, reached } from "../reflex/Beginnings.svelte";
 import { called, common, type Naming, naming, pressable, type SpotGame } from "./calls";
 
 export interface CallingScene {
@@ -14,16 +15,7 @@ export interface CallingScene {
   symbols: (card: number) => readonly number[];
 }
 
-/** The symbol on a seat's own card that it is about to press on another's. */
-interface Offer {
-  seat: number;
-  card: number;
-  symbol: number;
-}
-
 const NOTHING: Naming = { symbol: null, cards: [] };
-/** How long an offer stands, in milliseconds (SPOT-12). */
-const OFFERED = 3000;
 
 export class Calling {
   /** The seats whose claim is on its way. */
@@ -33,7 +25,7 @@ export class Calling {
   /** What whoever speaks has named so far; nothing is reserved by it (SPOT-10). */
   named: Naming = $state.raw(NOTHING);
 
-  #offers: readonly Offer[] = $state.raw([]);
+  readonly #begun = new Beginnings();
   /** A call that was complete before its claim was decided. */
   #early: { seat: number; call: messages.Call; at: number } | null = null;
   readonly #scene: () => CallingScene;
@@ -53,9 +45,9 @@ export class Calling {
   }
 
   /** What the seats of this screen have pressed on their own hot potatoes, oldest first; it reserves nothing (SPOT-12). */
-  get offers(): readonly Offer[] {
+  get offers(): readonly Beginning[] {
     const { view } = this.#scene();
-    return this.#offers.filter(({ seat, card }) => view.tops[seat] === card && this.#free(seat));
+    return this.#begun.all.filter(({ seat, card }) => view.tops[seat] === card && this.#free(seat));
   }
 
   /** Touches a seat's own corner; returns whether that asks for anything. */
@@ -109,13 +101,13 @@ export class Calling {
     const to = offer ? others[key] : others.length === 1 ? others[0] : undefined;
     if (symbol === undefined || !this.#free(seat)) return false;
     if (to !== undefined) this.#give(seat, symbol, to, at);
-    else if (!offer) this.#offer(seat, own, symbol);
+    else if (!offer) this.#begun.begin({ seat, card: own, symbol, at }, true);
     return to !== undefined || !offer;
   }
 
   /** Takes back what a seat has offered, or what all have. */
   withdraw(seat?: number): void {
-    this.#offers = seat === undefined ? [] : this.#offers.filter((one) => one.seat !== seat);
+    this.#begun.withdraw(seat);
   }
 
   /** Somebody's claim was decided: what its seat has called meanwhile is sent. */
@@ -168,25 +160,17 @@ export class Calling {
 
   /** Presses a hot potato: on one's own card it says who gives, on another's to whom (SPOT-10, SPOT-12). */
   #pass(card: number, symbol: number, at: number, owner: number | null): number | null {
-    const offers = this.offers.filter(({ seat }) => seat !== owner);
+    // Whoever can begin with it does, unless another's hand has had the time to come here.
+    const able = owner !== null && this.#free(owner);
+    const offers = this.offers.filter((offer) => offer.seat !== owner && (!able || reached(offer, at)));
     const [only, ...more] = offers;
     // On a card of another screen nobody begins: another symbol there is a mistake of the only one who has.
     const meant = owner === null && more.length === 0 ? only : undefined;
     const giver = offers.find((one) => one.symbol === symbol) ?? meant;
     if (giver) return this.#give(giver.seat, symbol, card, at);
-    if (owner === null || !this.#free(owner)) return null;
-    return this.#offer(owner, card, symbol);
-  }
-
-  /** Notes what a seat is about to give away; the same again takes it back. */
-  #offer(seat: number, card: number, symbol: number): number {
-    const again = this.offers.some((one) => one.seat === seat && one.symbol === symbol);
-    this.withdraw(seat);
-    if (again) return seat;
-    const offer = { seat, card, symbol };
-    this.#offers = [...this.#offers, offer];
-    setTimeout(() => (this.#offers = this.#offers.filter((one) => one !== offer)), OFFERED);
-    return seat;
+    if (!able) return null;
+    this.#begun.begin({ seat: owner, card, symbol, at }, true);
+    return owner;
   }
 
   #give(seat: number, symbol: number, to: number, at: number): number {

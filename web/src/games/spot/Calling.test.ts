@@ -4,7 +4,7 @@ import { spotView } from "../../sample";
 import { Calling, type CallingScene } from "./Calling.svelte";
 import type { SpotGame } from "./calls";
 
-const sent: { seat: number; move: unknown; late: () => Promise<void> }[] = [];
+const sent: { seat: number; move: unknown; at: number | undefined; late: () => Promise<void> }[] = [];
 const missed = vi.fn();
 let scene: CallingScene;
 let calling: Calling;
@@ -15,14 +15,14 @@ function play(game: SpotGame, view: Partial<messages.SpotView>): void {
     view: spotView(view),
     seats: [0, 1],
     symbols: (card) => [card, 8, 9],
-    send: (seat, move) =>
+    send: (seat, move, at) =>
       new Promise((resolve) => {
         const late = async (): Promise<void> => {
           resolve({ type: "late", id: 1 });
           await Promise.resolve();
           await Promise.resolve();
         };
-        sent.push({ seat, move, late });
+        sent.push({ seat, move, at, late });
       }),
   };
   calling = new Calling(() => scene, missed);
@@ -119,8 +119,8 @@ test("a hot potato goes to whoever's card is pressed, after the symbol on one's 
   play("potato", { tops: [5, 6, 7] });
   expect(calling.press(5, 8, 100, 0)).toBe(0);
   expect(calls()).toEqual([]);
-  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 8 }]);
-  expect(calling.press(6, 8, 200, 1)).toBe(0);
+  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 8, at: 100 }]);
+  expect(calling.press(6, 8, 350, 1)).toBe(0);
   expect(calls()).toEqual([[0, { type: "call", symbol: 8, cards: [5, 6] }]]);
   expect(calling.offers).toEqual([]);
 });
@@ -130,9 +130,19 @@ test("another symbol on another's card is that other's own beginning, and costs 
   calling.press(5, 8, 100, 0);
   expect(calling.press(6, 9, 200, 1)).toBe(1);
   expect(calls()).toEqual([]);
-  expect(calling.press(5, 9, 300, 0)).toBe(1);
+  expect(calling.press(5, 9, 450, 0)).toBe(1);
   expect(calls()).toEqual([[1, { type: "call", symbol: 9, cards: [6, 5] }]]);
-  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 8 }]);
+  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 8, at: 100 }]);
+});
+
+test("of two who press their potatoes at one instant each begins, and whoever comes to the other's card first gives", () => {
+  play("potato", { tops: [5, 6, 7] });
+  expect(calling.press(5, 8, 100, 0)).toBe(0);
+  expect(calling.press(6, 8, 349, 1)).toBe(1);
+  expect(calls()).toEqual([]);
+  expect(calling.offers.map(({ seat }) => seat)).toEqual([0, 1]);
+  expect(calling.press(5, 8, 700, 0)).toBe(1);
+  expect(sent).toMatchObject([{ seat: 1, move: { type: "call", symbol: 8, cards: [6, 5] }, at: 700 }]);
 });
 
 test("a potato that is named reserves nothing: it is taken back, replaced, or forgotten in a while", () => {
@@ -144,7 +154,7 @@ test("a potato that is named reserves nothing: it is taken back, replaced, or fo
   vi.advanceTimersByTime(2000);
   calling.press(5, 9, 2300, 0);
   vi.advanceTimersByTime(2000);
-  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 9 }]);
+  expect(calling.offers).toEqual([{ seat: 0, card: 5, symbol: 9, at: 2300 }]);
   vi.advanceTimersByTime(1000);
   expect(calling.offers).toEqual([]);
   calling.press(5, 8, 5300, 0);
