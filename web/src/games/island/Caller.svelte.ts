@@ -99,7 +99,7 @@ export class Caller {
       return;
     }
     if (!duel || hands.length <= 1) {
-      this.name(hand, symbol, at);
+      this.name(hand, symbol, at, hands.length > 1);
       return;
     }
     // Knights at one screen take each other's cards: whoever can begin does, unless another's hand has come here (KNIGHT-2).
@@ -111,13 +111,13 @@ export class Caller {
     else this.#aim(hand, symbol, at, true);
   }
 
-  /** A hand names a symbol of its own card: a call, if its place is chosen or there is only one. */
-  name(hand: Hand, symbol: number, at: number): void {
+  /** A hand names a symbol of its own card: a call, if its place is chosen or there is only one; else it may lapse. */
+  name(hand: Hand, symbol: number, at: number, lapses = false): void {
     const targets = this.#scene().targets(hand);
     const chosen = targets.find(({ slot }) => this.chosen.includes(slot) && this.#chose(hand.seat, slot));
     const target = chosen ?? (targets.length === 1 ? targets[0] : undefined);
     if (target) void this.#call(hand, symbol, target, at);
-    else this.#aim(hand, symbol, at, false);
+    else this.#aim(hand, symbol, at, lapses);
   }
 
   /** Notes the symbol of a hand; the same again takes it back. */
@@ -129,7 +129,7 @@ export class Caller {
 
   /** A place was pressed, or a symbol on the card there. */
   target(target: Target, symbol: number | null, at: number): void {
-    const { hands, duel, helping, has, chooser, send } = this.#scene();
+    const { hands, duel, helping, chooser, send } = this.#scene();
     if (helping) {
       void send(
         helping.seat,
@@ -139,13 +139,8 @@ export class Caller {
       return;
     }
     const [only, ...more] = hands;
-    const aiming = this.#aiming();
     const several = more.length > 0;
-    // Of several at one screen, whoever's symbol is on the card, and named it first; else whoever sits there.
-    const meant =
-      aiming.find((one) => one.symbol === symbol) ??
-      aiming.find((one) => has(target.card, one.symbol)) ??
-      (several ? aiming.find(({ hand }) => !duel && hand.seat === chooser(target.slot)) : aiming.at(-1));
+    const meant = this.#meant(target, symbol, at);
     if (meant) {
       void this.#call(meant.hand, meant.symbol, target, at);
       return;
@@ -173,6 +168,23 @@ export class Caller {
     const aim = this.aims.find((one) => one.symbol === symbol);
     const hand = this.#scene().hands.find(({ seat, card }) => seat === aim?.seat && card === aim.card);
     this.press(hand ?? owner, symbol, target, at);
+  }
+
+  /** Returns whose call a press on a place ends: of several at one screen that of whoever's symbol is there. */
+  #meant(
+    { slot, card }: Target,
+    symbol: number | null,
+    at: number,
+  ): { hand: Hand; symbol: number } | undefined {
+    const { hands, duel, has, chooser } = this.#scene();
+    const aiming = this.#aiming();
+    if (hands.length <= 1) return aiming.at(-1);
+    const right =
+      aiming.findLast((one) => one.symbol === symbol) ?? aiming.findLast((one) => has(card, one.symbol));
+    if (right || duel) return right;
+    // A mistake is the latest one's whose hand can be here, and nobody's where whoever sits here may begin with the place.
+    const able = aiming.filter((one) => reached(one, at));
+    return able.some(({ hand }) => hand.seat === chooser(slot)) ? able.at(-1) : undefined;
   }
 
   /** Returns whose symbols stand, oldest first: of several at one screen nobody's who is frozen. */

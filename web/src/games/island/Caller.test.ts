@@ -134,20 +134,46 @@ test("of several at one screen, a place is for whoever's symbol is on its card",
   expect(caller.aims.map(({ seat }) => seat)).toEqual([2]);
 });
 
-test("of several at one screen, a place without anybody's symbol is for whoever sits there, and nobody else", () => {
-  const { caller, moves } = scene({
-    hands: [HAND, MATE],
-    has: () => false,
-    chooser: (slot) => (slot === 4 ? 0 : 2),
-  });
+/** Nobody's symbol is on any card; 0 sits at place 4 and the team-mate at 5. */
+const ASTRAY = { hands: [HAND, MATE], has: () => false, chooser: (slot: number) => (slot === 4 ? 0 : 2) };
+
+test("of several at one screen, a place without anybody's symbol is for whoever sits there, who may begin with it", () => {
+  const { caller, moves } = scene(ASTRAY);
   caller.own(HAND, 33, 1);
-  caller.target({ slot: 5, card: 8 }, null, 2);
+  caller.target({ slot: 5, card: 8 }, null, 600);
   expect(moves).toEqual([]);
   expect(caller.chosen).toEqual([5]);
   expect(caller.aims.map(({ seat }) => seat)).toEqual([0]);
-  caller.target({ slot: 4, card: 7 }, null, 3);
+  caller.target({ slot: 4, card: 7 }, null, 1200);
   expect(moves).toEqual([CALL]);
   expect(caller.chosen).toEqual([5]);
+});
+
+test("of several at one screen, a wrong place is the mistake of whoever chose last, and had the time to press there", () => {
+  const { caller, moves } = scene(ASTRAY);
+  caller.own(HAND, 33, 1);
+  caller.own(MATE, 44, 600);
+  caller.target({ slot: 4, card: 7 }, null, 1200);
+  expect(moves).toEqual([[2, { type: "call", symbol: 44, cards: [7, 20] }]]);
+  caller.own(MATE, 44, 1800);
+  caller.target({ slot: 4, card: 7 }, null, 2049);
+  expect(moves.at(-1)).toEqual(CALL);
+});
+
+test("of several at one screen, a symbol is forgotten in a while; of one alone it stands", () => {
+  vi.useFakeTimers();
+  const { caller, moves } = scene({ hands: [HAND, MATE] });
+  caller.own(HAND, 33, 1);
+  vi.advanceTimersByTime(3000);
+  expect(caller.aims).toEqual([]);
+  caller.target({ slot: 4, card: 7 }, null, 3001);
+  expect(moves).toEqual([]);
+  const alone = scene();
+  alone.caller.own(HAND, 33, 1);
+  vi.advanceTimersByTime(90000);
+  alone.caller.target({ slot: 4, card: 7 }, null, 90001);
+  expect(alone.moves).toEqual([CALL]);
+  vi.useRealTimers();
 });
 
 test("of several at one screen whose symbols are on a card, the symbol that is pressed there says whose call it is", () => {

@@ -112,6 +112,7 @@ test("several at one screen each read at their side what the game is about, and 
 
 test("several at a tablet read how to call at their own side, each until their first call", async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const clock = vi.spyOn(Event.prototype, "timeStamp", "get").mockReturnValue(0);
   drawn(OWN, [0, 1]);
   const told = (): (string | undefined)[] =>
     [...document.querySelectorAll<HTMLElement>(".rim:has(.next) .crew")].map((one) => one.dataset["team"]);
@@ -119,6 +120,10 @@ test("several at a tablet read how to call at their own side, each until their f
   document.querySelector<HTMLElement>(`.near [data-card="${OWN}"] [data-symbol="0"]`)?.click();
   await tick();
   expect(told().sort()).toEqual(["0", "1"]);
+  const said = [...document.querySelectorAll(".rim .next")].map((one) => one.textContent);
+  expect(said.sort()).toEqual(["A symbol on your card, then its place", "Now its place"]);
+  expect(document.querySelectorAll(`.near [data-card="${OWN}"] .sent[data-symbol="0"]`)).toHaveLength(1);
+  clock.mockReturnValue(600);
   document.querySelector<HTMLElement>('[data-slot="1"] .place > button')?.click();
   await tick();
   expect(told()).toEqual(["1"]);
