@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 
 import machine  # noqa: E402
 import report  # noqa: E402
-from peers import Bench, Failed, Live, Peer  # noqa: E402
+from peers import Bench, Failed, LoadedServer, Peer  # noqa: E402
 from report import Run  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -175,7 +175,7 @@ def paced(bench: Bench, tables: int, seconds: float) -> Run:
     }
 
 
-def sample(live: Live) -> Run:
+def sample(live: LoadedServer) -> Run:
     """Look at the server and its files from outside."""
     pid, sizes = live.server.pid, {"file": 0, "wal": 0}
     for path in (live.folder / "data").glob("*.db*"):

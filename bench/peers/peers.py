@@ -46,7 +46,7 @@ class Peer(NamedTuple):
     """How it is started; {port} and {data} stand for what it is given."""
 
 
-class Live(NamedTuple):
+class LoadedServer(NamedTuple):
     """A server with everybody at its tables, and the load generator about to begin."""
 
     server: subprocess.Popen[str]
@@ -126,7 +126,7 @@ class Bench:
         return _run(self.python, "-B", str(HERE / "inside.py"), *arguments)
 
     @contextmanager
-    def live(self, peer: Peer, tables: int, mode: str, rate: float, seconds: float) -> Iterator[Live]:
+    def live(self, peer: Peer, tables: int, mode: str, rate: float, seconds: float) -> Iterator[LoadedServer]:
         """Start a server, seat four at every table; in the end stop both."""
         cores = machine.cores() or (None, None)
         with tempfile.TemporaryDirectory(dir=self.home, prefix="run-") as name:
@@ -153,7 +153,7 @@ class Bench:
                 empty = machine.resident(server.pid)
                 (folder / "tables").write_text("\n".join(_opened(peer.protocol, port, tables, mode)) + "\n")
                 with machine.running(load_command, cores[1], stderr=errors, **pipes) as load:
-                    live = Live(server, load, folder, empty)
+                    live = LoadedServer(server, load, folder, empty)
                     live.heard("READY")
                     yield live
 

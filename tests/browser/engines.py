@@ -78,7 +78,7 @@ if (all('.outline').length > 0) return one(all('.outline.ok').length > 0 ? all('
 return one(all('.near section.turn .hand button'))"""
 
 
-class Page(ABC):
+class EnginePage(ABC):
     """A page of one engine: it goes somewhere, runs scripts, and is pressed as a person presses."""
 
     def __init__(self, said: str) -> None:
@@ -102,7 +102,7 @@ class Page(ABC):
         """Return what is seen, as a PNG."""
 
 
-class Firefox(Page):
+class Firefox(EnginePage):
     """A page of Firefox, over WebDriver BiDi."""
 
     def __init__(self, line: ClientWebSocketResponse) -> None:
@@ -149,7 +149,7 @@ class Firefox(Page):
                 return result
 
 
-class WebKit(Page):
+class WebKit(EnginePage):
     """A page of WebKit, over WebDriver."""
 
     def __init__(self, web: ClientSession) -> None:
@@ -203,7 +203,7 @@ def _pressing(x: float, y: float) -> list[dict[str, Any]]:
 
 
 @asynccontextmanager
-async def firefox(binary: str) -> AsyncIterator[Page]:
+async def firefox(binary: str) -> AsyncIterator[EnginePage]:
     """Start Firefox without a window."""
     with tempfile.TemporaryDirectory() as profile:
         flags = ("--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")
@@ -223,7 +223,7 @@ async def firefox(binary: str) -> AsyncIterator[Page]:
 
 
 @asynccontextmanager
-async def webkit(binary: str) -> AsyncIterator[Page]:
+async def webkit(binary: str) -> AsyncIterator[EnginePage]:
     """Start WebKit on a screen of its own, where there is none."""
     port = free_port()
     async with _screen() as screen, ClientSession(f"http://127.0.0.1:{port}") as web:
@@ -278,7 +278,7 @@ async def _answering(web: ClientSession) -> None:
     raise RuntimeError("the driver does not start")
 
 
-class Box(NamedTuple):
+class ShortGame(NamedTuple):
     """How a short game of a box is opened and played."""
 
     game: str
@@ -288,19 +288,21 @@ class Box(NamedTuple):
 
 
 BOXES: Final = (
-    Box("spot/tower", {"deck": SMALL}, TOWER),
-    Box("island/welcome", {"options": {"once": True}}, ISLAND),
-    Box("catatac", {}, CATATAC),
-    Box("karta", {}, KARTA),
+    ShortGame("spot/tower", {"deck": SMALL}, TOWER),
+    ShortGame("island/welcome", {"options": {"once": True}}, ISLAND),
+    ShortGame("catatac", {}, CATATAC),
+    ShortGame("karta", {}, KARTA),
 )
 
-ENGINES: Final[dict[str, tuple[tuple[str, ...], Callable[[str], AbstractAsyncContextManager[Page]]]]] = {
+ENGINES: Final[
+    dict[str, tuple[tuple[str, ...], Callable[[str], AbstractAsyncContextManager[EnginePage]]]]
+] = {
     "firefox": (("firefox-esr", "firefox"), firefox),
     "webkit": (("WebKitWebDriver",), webkit),
 }
 
 
-async def play(page: Page, address: str, box: Box, keep: Callable[[str, bytes], None]) -> None:
+async def play(page: EnginePage, address: str, box: ShortGame, keep: Callable[[str, bytes], None]) -> None:
     """Open a table, let a bot sit down, and play to the end."""
     await page.go(f"{address}/health")
     stored = json.dumps(json.dumps(SETTINGS))
@@ -327,7 +329,7 @@ async def play(page: Page, address: str, box: Box, keep: Callable[[str, bytes], 
     assert wrong == [], wrong
 
 
-async def _press(page: Page, wanted: str) -> None:
+async def _press(page: EnginePage, wanted: str) -> None:
     before: list[list[float]] = []
     for _ in range(PATIENCE * 5):
         found = await page.run(f"{FIND} return (() => {{{wanted}}})(){INTO_VIEW}{MIDDLES}")

@@ -46,7 +46,7 @@ class Act(msgspec.Struct, frozen=True):
     view: CatatacView
 
 
-class Scene(msgspec.Struct, frozen=True):
+class CatatacTask(msgspec.Struct, frozen=True):
     """A position of CATATAC, the turn that is asked for (a card, one of its turns), and what comes of it."""
 
     view: CatatacView
@@ -71,7 +71,7 @@ class Look(msgspec.Struct, frozen=True):
     outlook: Outlook
 
 
-class Task(msgspec.Struct, frozen=True):
+class KartaTask(msgspec.Struct, frozen=True):
     """A position of Karta Doppio, the card to lay, where it may lie, and where it should."""
 
     view: KartaView
@@ -91,7 +91,7 @@ class End(msgspec.Struct, frozen=True):
     standing: tuple[int, ...]
 
 
-def scenes() -> list[Scene]:
+def scenes() -> list[CatatacTask]:
     """Play the lesson of CATATAC: move the yarn, store it, counter."""
     return [
         scene(MOVE, "4", place=1),
@@ -100,7 +100,7 @@ def scenes() -> list[Scene]:
     ]
 
 
-def scene(text: str, code: str, *then: tuple[Seat, CatatacMove], place: int) -> Scene:
+def scene(text: str, code: str, *then: tuple[Seat, CatatacMove], place: int) -> CatatacTask:
     """Play one scene: the turn with this card that brings the yarn there, and what others do then."""
     rules = Catatac()
     state = rules.read(text, rules.info.setup(2))
@@ -112,7 +112,7 @@ def scene(text: str, code: str, *then: tuple[Seat, CatatacMove], place: int) -> 
     for seat, move in (*((LEARNER, move) for move in turns[at].moves), *then):
         act, after = played(rules, after, seat, move)
         acts.append(act)
-    return Scene(rules.view(state, LEARNER), told, face.card, at, tuple(acts))
+    return CatatacTask(rules.view(state, LEARNER), told, face.card, at, tuple(acts))
 
 
 def ends(yarn: Yarn, place: int) -> bool:
@@ -126,14 +126,14 @@ def played(rules: Catatac, state: State, seat: Seat, move: CatatacMove) -> tuple
     return Act(step.events, rules.view(step.state, LEARNER)), step.state
 
 
-def tasks() -> list[Task]:
+def tasks() -> list[KartaTask]:
     """Play the lesson of Karta Doppio: make a line with a card as it lies, break a line with one to turn."""
     rules = Karta()
     first, second = (rules.read(text, rules.info.setup(2)) for text in (KARTA, KARTA + ANSWER))
     return [task(rules, first, LINE, ((0, True),)), task(rules, second, BREAK, WAYS)]
 
 
-def task(rules: Karta, position: Position, card: KartaCard, ways: tuple[tuple[int, bool], ...]) -> Task:
+def task(rules: Karta, position: Position, card: KartaCard, ways: tuple[tuple[int, bool], ...]) -> KartaTask:
     """Ask for a place that leaves the learner a line, and the other none."""
     looks = tuple(Look(turned, over, outlook(position, card, turned, over)) for turned, over in ways)
     places = [
@@ -146,7 +146,7 @@ def task(rules: Karta, position: Position, card: KartaCard, ways: tuple[tuple[in
     goals = tuple(
         Goal(place, rules.view(step.state, LEARNER)) for place, step in zip(places, played, strict=True)
     )
-    return Task(rules.view(position, LEARNER), card, looks, goals)
+    return KartaTask(rules.view(position, LEARNER), card, looks, goals)
 
 
 def islands() -> list[End]:

@@ -96,7 +96,7 @@ PRESS = """([card, symbol, wait]) => new Promise((done) => {
 })"""
 
 
-class Reveal(NamedTuple):
+class TracedReveal(NamedTuple):
     """A reveal in the browser's trace: its thread, when it came and when it was painted, in microseconds."""
 
     thread: int
@@ -305,7 +305,7 @@ def works(events: list[Trace]) -> list[float]:
     ]
 
 
-def reveals(events: list[dict[str, Any]]) -> dict[int, Reveal]:
+def reveals(events: list[dict[str, Any]]) -> dict[int, TracedReveal]:
     """Return each reveal of a trace by its number: it is painted when the next frame to be rendered is."""
     frames = [one for one in events if one["name"] == "AnimationFrame" and one["ph"] in "be"]
     frames.sort(key=lambda one: one["ts"])
@@ -317,11 +317,11 @@ def reveals(events: list[dict[str, Any]]) -> dict[int, Reveal]:
             after = [(end, frame) for frame, end in ends.items() if end > one["ts"]]
             if after and (painted := shown.get(min(after)[1])):
                 start = one["args"]["data"]["startTime"]
-                found[int(one["name"].split()[1])] = Reveal(one["tid"], one["ts"], painted, start)
+                found[int(one["name"].split()[1])] = TracedReveal(one["tid"], one["ts"], painted, start)
     return found
 
 
-def worked(events: list[dict[str, Any]], seen: dict[int, Reveal]) -> list[float]:
+def worked(events: list[dict[str, Any]], seen: dict[int, TracedReveal]) -> list[float]:
     """Return for how many ms the page's CPU worked on each reveal, from its arrival to its paint.
 
     Other programs on the machine do not count, which is what makes it worth comparing.

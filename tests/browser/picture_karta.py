@@ -58,7 +58,7 @@ PLACE = """([code, most, version]) => new Promise((done, fail) => {
 WHERE = "() => document.querySelector('.place').style.transform.match(/-?[0-9]+/g)"
 
 
-class Place(TypedDict):
+class CardPlace(TypedDict):
     """Where a card would lie."""
 
     card: int
@@ -80,14 +80,14 @@ def main() -> None:
         page.locator("li.seat.mine").nth(1).wait_for()
         page.locator('[data-do="start"]').click()
         page.locator(".karta").wait_for()
-        place: Place = page.evaluate(PLACE, [code, CARDS, messages.VERSION])
+        place: CardPlace = page.evaluate(PLACE, [code, CARDS, messages.VERSION])
         page.reload()
         hold(page, place)
         page.screenshot(path=PICTURE)
         browser.close()
 
 
-def hold(page: Page, place: Place) -> None:
+def hold(page: Page, place: CardPlace) -> None:
     """Take up a card and bring it to its place, as one does by keyboard."""
     page.locator(".sat").nth(CARDS - 1).wait_for()
     card = page.locator(f'[data-card="{place["card"]}"]')

@@ -24,7 +24,7 @@ MIDDLES = """(found) => found.map((one) => {
 })"""
 
 
-class Seen(TypedDict):
+class SeenCard(TypedDict):
     """A card that lies face up on the screen."""
 
     card: int
@@ -112,15 +112,15 @@ def start(page: Page) -> None:
     expect(page.locator(".felt")).to_be_visible()
 
 
-def look(page: Page) -> list[Seen]:
+def look(page: Page) -> list[SeenCard]:
     """Return the cards that lie face up."""
     # A card's symbols can be told one by one only after its first paint.
     expect(page.locator('.felt > .place .card.up[data-card^="-"]')).to_have_count(0)
-    seen: list[Seen] = page.evaluate(LOOK)
+    seen: list[SeenCard] = page.evaluate(LOOK)
     return seen
 
 
-def find(seen: list[Seen]) -> list[tuple[int, int]]:
+def find(seen: list[SeenCard]) -> list[tuple[int, int]]:
     """Return what to press, each a card and a symbol of it; nothing where no match is seen."""
     anchors = [one for one in seen if one["middle"]] or [one for one in seen if one["mine"]] or seen
     if len(seen) > 2 and anchors is seen:
@@ -184,7 +184,7 @@ def play_out(*pages: Page, most: int = 400, believed: bool = False) -> None:
         expect(page.locator(".ranking")).to_be_visible()
 
 
-def _triple(seen: list[Seen]) -> list[tuple[int, int]]:
+def _triple(seen: list[SeenCard]) -> list[tuple[int, int]]:
     counts = Counter(symbol for one in seen for symbol in one["symbols"])
     if not counts:
         return []

@@ -59,7 +59,7 @@ class Lying(TypedDict):
     open: bool
 
 
-class Seen(TypedDict):
+class SeenTable(TypedDict):
     """All cards that lie face up."""
 
     slots: list[Lying]
@@ -78,7 +78,7 @@ class Match(TypedDict):
 
 def match(page: Page) -> Match | None:
     """Return something to call, or None where nothing can be called now."""
-    seen: Seen = page.evaluate(LOOK)
+    seen: SeenTable = page.evaluate(LOOK)
     for hand in seen["hands"]:
         for nth, slot in enumerate(seen["slots"]):
             for digit, symbol in enumerate(hand["symbols"]):

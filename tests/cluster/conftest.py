@@ -23,7 +23,7 @@ def server() -> str:
     return address()
 
 
-class Place:
+class OwnSchema:
     """A schema of a test's own."""
 
     def __init__(self, url: str) -> None:
@@ -49,5 +49,5 @@ class Place:
 
 
 @pytest.fixture
-def place(server: str) -> Place:
-    return Place(server)
+def place(server: str) -> OwnSchema:
+    return OwnSchema(server)

@@ -78,7 +78,7 @@ class Broken(AssertionError):
     """Something happened that must not."""
 
 
-class World:
+class SimulatedWorld:
     """The clock, chance, and everything there is."""
 
     def __init__(self, seed: int, fence: Fence = "share lock", weakness: Weakness = "") -> None:
@@ -92,7 +92,7 @@ class World:
         self.story: list[str] = []
         self._events: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
-        self.database = Database(self)
+        self.database = SimulatedDatabase(self)
         self.nodes = [Node(self, name) for name in NODES]
         self.people = [Asker(self, shard) for shard in range(SHARDS)]
         self.kept: dict[tuple[int, int], int] = {}
@@ -113,7 +113,7 @@ class World:
     def tell(self, text: str) -> None:
         self.story.append(f"{self.now:6} {text}")
 
-    def run(self) -> World:
+    def run(self) -> SimulatedWorld:
         """Live through all of it; raise Broken."""
         random = self.random
         for node in self.nodes:
@@ -138,7 +138,7 @@ class World:
         self._check()
         return self
 
-    def silence(self) -> World:
+    def silence(self) -> SimulatedWorld:
         """Let a node fall silent for good where nothing else goes wrong; raise Broken."""
         self.calm = True
         for node in self.nodes:
@@ -223,10 +223,10 @@ class Session:
         self.moved = 0
 
 
-class Database:
+class SimulatedDatabase:
     """Rows, locks and sessions; each statement is done at one moment, or waits for a lock."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SimulatedWorld) -> None:
         self._world = world
         self.nodes: dict[int, list[Any]] = {}
         self.shards = [[NOBODY, 0] for _ in range(SHARDS)]
@@ -457,7 +457,7 @@ class Database:
 class Channel:
     """A connection of a node to the database: in order, until it breaks."""
 
-    def __init__(self, world: World, node: Node, lost: Callable[[], None]) -> None:
+    def __init__(self, world: SimulatedWorld, node: Node, lost: Callable[[], None]) -> None:
         self._world = world
         self._node = node
         self._lost = lost
@@ -536,7 +536,7 @@ class Shard:
 class Node:
     """A process with its leases, three lines, and a writer."""
 
-    def __init__(self, world: World, name: str) -> None:
+    def __init__(self, world: SimulatedWorld, name: str) -> None:
         self._world = world
         self.name = name
         self.up = False
@@ -857,7 +857,7 @@ class Node:
 class Asker:
     """Somebody who asks for one row after the other, of any node, until it is confirmed."""
 
-    def __init__(self, world: World, shard: int) -> None:
+    def __init__(self, world: SimulatedWorld, shard: int) -> None:
         self._world = world
         self.shard = shard
         self.confirmed: set[int] = set()
@@ -889,9 +889,9 @@ class Asker:
             self._world.after(self._world.random.randrange(10, 200), self.think)
 
 
-def simulate(seed: int, fence: Fence = "share lock", weakness: Weakness = "") -> World:
+def simulate(seed: int, fence: Fence = "share lock", weakness: Weakness = "") -> SimulatedWorld:
     """Live through one seed; raise Broken, which names it."""
-    world = World(seed, fence, weakness)
+    world = SimulatedWorld(seed, fence, weakness)
     try:
         return world.run()
     except Broken as broken:
@@ -899,10 +899,10 @@ def simulate(seed: int, fence: Fence = "share lock", weakness: Weakness = "") ->
         raise Broken(f"seed {seed}: {broken}\n{again}") from broken
 
 
-def simulate_silence(seed: int, weakness: Weakness = "") -> World:
+def simulate_silence(seed: int, weakness: Weakness = "") -> SimulatedWorld:
     """Live through the silence of one node; raise Broken, which names the seed."""
     try:
-        return World(seed, weakness=weakness).silence()
+        return SimulatedWorld(seed, weakness=weakness).silence()
     except Broken as broken:
         raise Broken(f"seed {seed}: {broken}") from broken
 
@@ -928,7 +928,7 @@ def main() -> int:
     start = time.perf_counter()
     failures = rows = slowest = 0
     for seed in range(chosen.first, chosen.first + chosen.seeds):
-        world = World(seed, chosen.fence)
+        world = SimulatedWorld(seed, chosen.fence)
         try:
             world.run()
         except Broken as broken:

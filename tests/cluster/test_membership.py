@@ -16,11 +16,11 @@ from cartable.cluster import roll
 from cartable.cluster.leases import Bury, Enter, Neighbour, PassOn, Renew, TakeOver
 from cartable.cluster.membership import Membership, now
 from cartable.cluster.shards import SHARDS
-from tests.cluster.conftest import Place
+from tests.cluster.conftest import OwnSchema
 from tests.patience import HUNG
 
 
-class Tables:
+class ShardKeeper:
     """Somebody who serves shards, and remembers."""
 
     def __init__(self) -> None:
@@ -53,14 +53,14 @@ class Tables:
         return self.moves
 
 
-class Nodes:
+class NamedNodes:
     """Nodes by name, over one database."""
 
-    def __init__(self, place: Place, db: Any) -> None:
+    def __init__(self, place: OwnSchema, db: Any) -> None:
         self.place = place
         self.db = db
         self.all: dict[str, Membership] = {}
-        self.tables: dict[str, Tables] = {}
+        self.tables: dict[str, ShardKeeper] = {}
         self.lines: dict[str, list[Any]] = {}
 
     async def start(self, name: str) -> Membership:
@@ -70,7 +70,7 @@ class Nodes:
             lines.append(await self.place.connect(settings))
             return lines[-1]
 
-        tables = self.tables[name] = Tables()
+        tables = self.tables[name] = ShardKeeper()
         node = self.all[name] = Membership(connect, name, f"{name}:1", "{}", tables)
         await node.entered.wait()
         return node
@@ -86,9 +86,9 @@ class Nodes:
 
 
 @asynccontextmanager
-async def cluster(place: Place, *names: str) -> AsyncIterator[Nodes]:
+async def cluster(place: OwnSchema, *names: str) -> AsyncIterator[NamedNodes]:
     async with place.there() as db:
-        nodes = Nodes(place, db)
+        nodes = NamedNodes(place, db)
         try:
             for name in names:
                 await nodes.start(name)
@@ -105,7 +105,7 @@ def life_of(member: Membership) -> int:
     return life
 
 
-def run(place: Place, names: Sequence[str], body: Callable[[Nodes], Awaitable[None]]) -> None:
+def run(place: OwnSchema, names: Sequence[str], body: Callable[[NamedNodes], Awaitable[None]]) -> None:
     async def whole() -> None:
         async with cluster(place, *names) as nodes:
             await body(nodes)
@@ -123,8 +123,8 @@ async def silence(node: Membership) -> None:
     await asyncio.sleep(0)
 
 
-def test_one_node_takes_every_shard(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_one_node_takes_every_shard(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         found = await roll.read(nodes.db)
         life = nodes.all["ada"].leases.life
         assert [owned.life for owned in found.shards] == [life] * SHARDS
@@ -133,8 +133,8 @@ def test_one_node_takes_every_shard(place: Place) -> None:
     run(place, ["ada"], body)
 
 
-def test_two_nodes_share_them_and_no_shard_is_served_twice(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_two_nodes_share_them_and_no_shard_is_served_twice(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada, ben = nodes.tables["ada"], nodes.tables["ben"]
         ada_node = nodes.all["ada"]
         ada_node.leases._settle = 0
@@ -145,8 +145,8 @@ def test_two_nodes_share_them_and_no_shard_is_served_twice(place: Place) -> None
     run(place, ["ada", "ben"], body)
 
 
-def test_a_lost_line_is_noticed_by_the_neighbour_and_by_the_node_itself(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_lost_line_is_noticed_by_the_neighbour_and_by_the_node_itself(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada, ben = nodes.all["ada"], nodes.all["ben"]
         await nodes.until(lambda: ben.leases._awaited == ada.leases.life)
         before = (await roll.read(nodes.db)).shards
@@ -165,8 +165,8 @@ def test_a_lost_line_is_noticed_by_the_neighbour_and_by_the_node_itself(place: P
     run(place, ["ada", "ben"], body)
 
 
-def test_a_node_whose_line_is_cut_parts_from_everything_and_comes_back(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_node_whose_line_is_cut_parts_from_everything_and_comes_back(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada, tables = nodes.all["ada"], nodes.tables["ada"]
         life = ada.leases.life
         await nodes.db.execute(
@@ -184,13 +184,13 @@ def test_a_node_whose_line_is_cut_parts_from_everything_and_comes_back(place: Pl
 
 
 def test_a_node_whose_line_is_half_open_trusts_no_other_either(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    place: OwnSchema, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def unanswered(db: Any, step: Renew) -> None:
         monkeypatch.undo()
         await asyncio.Event().wait()
 
-    async def body(nodes: Nodes) -> None:
+    async def body(nodes: NamedNodes) -> None:
         tables = nodes.tables["ada"]
         monkeypatch.setattr(roll, "renew", unanswered)
         await nodes.until(lambda: len(tables.parted) == SHARDS and len(tables.serves) == SHARDS)
@@ -199,8 +199,8 @@ def test_a_node_whose_line_is_half_open_trusts_no_other_either(
     run(place, ["ada"], body)
 
 
-def test_a_node_that_says_nothing_expires_though_its_lock_holds(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_node_that_says_nothing_expires_though_its_lock_holds(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada, ben = nodes.all["ada"], nodes.all["ben"]
         life = life_of(ada)
         await silence(ada)
@@ -214,8 +214,8 @@ def test_a_node_that_says_nothing_expires_though_its_lock_holds(place: Place) ->
     run(place, ["ada", "ben"], body)
 
 
-def test_a_commit_of_a_shard_that_was_taken_is_refused(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_commit_of_a_shard_that_was_taken_is_refused(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada = nodes.all["ada"]
         assert not await nodes.db.fetch(roll.PROOF, *ada.arguments([0, 5, 9]))
         await nodes.db.execute("UPDATE shards SET epoch = epoch + 1 WHERE shard = 5")
@@ -226,8 +226,8 @@ def test_a_commit_of_a_shard_that_was_taken_is_refused(place: Place) -> None:
     run(place, ["ada"], body)
 
 
-def test_a_shard_that_is_not_held_proves_nothing(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_shard_that_is_not_held_proves_nothing(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada = nodes.all["ada"]
         del ada.leases.held[3]
         assert [row[0] for row in await nodes.db.fetch(roll.PROOF, *ada.arguments([2, 3]))] == [3]
@@ -236,8 +236,8 @@ def test_a_shard_that_is_not_held_proves_nothing(place: Place) -> None:
 
 
 @pytest.mark.parametrize("proof", [roll.PROOF, roll.PROOF_OF_ONE], ids=["shards", "one shard"])
-def test_a_takeover_waits_for_a_transaction_that_has_proved_its_epoch(place: Place, proof: str) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_takeover_waits_for_a_transaction_that_has_proved_its_epoch(place: OwnSchema, proof: str) -> None:
+    async def body(nodes: NamedNodes) -> None:
         writer, taker = await place.connect(), await place.connect()
         writing = writer.transaction()
         await writing.start()
@@ -267,8 +267,8 @@ async def _unhurried(db: Any, take: TakeOver) -> None:
     await roll.take_over(db, take)
 
 
-def test_a_proof_that_meets_a_takeover_waits_and_is_refused(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_proof_that_meets_a_takeover_waits_and_is_refused(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         taker, writer = await place.connect(), await place.connect()
         taking = taker.transaction()
         await taking.start()
@@ -298,8 +298,8 @@ async def _waits_for_lock(db: Any, waiter: Any) -> None:
             await asyncio.sleep(0.005)
 
 
-def test_no_session_goes_on_waiting_for_somebody_who_is_gone(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_no_session_goes_on_waiting_for_somebody_who_is_gone(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         waiter = await place.connect()
         waiting = asyncio.create_task(roll.wait_for(waiter, life_of(nodes.all["ada"])))
         await _waits_for_lock(nodes.db, waiter)
@@ -314,8 +314,8 @@ def test_no_session_goes_on_waiting_for_somebody_who_is_gone(place: Place) -> No
     run(place, ["ada"], body)
 
 
-def test_renewals_wait_for_no_commit(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_renewals_wait_for_no_commit(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada = nodes.all["ada"]
         writer = await place.connect()
         async with writer.transaction():
@@ -326,8 +326,8 @@ def test_renewals_wait_for_no_commit(place: Place) -> None:
     run(place, ["ada"], body)
 
 
-def test_nobody_alive_is_buried(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_nobody_alive_is_buried(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         life = life_of(nodes.all["ada"])
         await roll.bury(nodes.db, Bury((life,)))
         assert [node.life for node in (await roll.read(nodes.db)).nodes] == [life]
@@ -335,8 +335,8 @@ def test_nobody_alive_is_buried(place: Place) -> None:
     run(place, ["ada"], body)
 
 
-def test_a_shard_is_taken_from_nobody_alive_and_with_no_stale_epoch(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_shard_is_taken_from_nobody_alive_and_with_no_stale_epoch(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         await roll.take_over(nodes.db, TakeOver(99, ((1, 1),)))
         assert (await roll.read(nodes.db)).shards[1].life == nodes.all["ada"].leases.life
         await silence(nodes.all["ada"])
@@ -348,8 +348,8 @@ def test_a_shard_is_taken_from_nobody_alive_and_with_no_stale_epoch(place: Place
     run(place, ["ada"], body)
 
 
-def test_a_shard_that_cannot_be_emptied_is_tried_again(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_shard_that_cannot_be_emptied_is_tried_again(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         nodes.tables["ada"].broken = True
         await nodes.all["ada"].drained(HUNG)
         # On a busy machine ben may be taken for dead in between, and there is nobody to take it for a moment.
@@ -359,8 +359,8 @@ def test_a_shard_that_cannot_be_emptied_is_tried_again(place: Place) -> None:
     run(place, ["ada", "ben"], body)
 
 
-def test_a_shard_is_passed_on_to_nobody_who_is_gone(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_shard_is_passed_on_to_nobody_who_is_gone(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         await roll.pass_on(nodes.db, PassOn(((1, 1, 12345),)))
         assert (await roll.read(nodes.db)).shards[1].epoch == 1
 
@@ -373,8 +373,8 @@ def test_the_driver_is_loaded_by_whoever_connects() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-def test_a_second_node_of_the_same_name_is_refused(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_second_node_of_the_same_name_is_refused(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         with pytest.raises(roll.NameTaken):
             await roll.enter(nodes.db, Enter(5), "ada", "", "")
         assert (await roll.read(nodes.db)).nodes[0].life == nodes.all["ada"].leases.life
@@ -382,8 +382,8 @@ def test_a_second_node_of_the_same_name_is_refused(place: Place) -> None:
     run(place, ["ada"], body)
 
 
-def test_a_planned_stop_hands_over_every_shard_and_parts_from_none(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_planned_stop_hands_over_every_shard_and_parts_from_none(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada = nodes.all.pop("ada")
         await ada.drained(20)
         await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
@@ -394,8 +394,8 @@ def test_a_planned_stop_hands_over_every_shard_and_parts_from_none(place: Place)
     run(place, ["ada", "ben"], body)
 
 
-def test_the_operator_drains_a_node_and_takes_that_back(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_the_operator_drains_a_node_and_takes_that_back(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         assert await roll.drain(nodes.db, "ada", True)
         await nodes.until(lambda: not nodes.tables["ada"].serves)
         await nodes.until(lambda: len(nodes.tables["ben"].serves) == SHARDS)
@@ -407,8 +407,8 @@ def test_the_operator_drains_a_node_and_takes_that_back(place: Place) -> None:
     run(place, ["ada", "ben"], body)
 
 
-def test_a_shard_that_cannot_move_stays_until_the_limit(place: Place) -> None:
-    async def body(nodes: Nodes) -> None:
+def test_a_shard_that_cannot_move_stays_until_the_limit(place: OwnSchema) -> None:
+    async def body(nodes: NamedNodes) -> None:
         ada = nodes.all["ada"]
         nodes.tables["ada"].moves = False
         await ada.drained(0.3)

@@ -449,7 +449,7 @@ def upgraded(pipe: Connection, settings: dict[str, Any]) -> None:
     run_server(pipe, settings)
 
 
-class Guest:
+class NodeGuest:
     """Somebody at a table, at whichever node takes the socket."""
 
     def __init__(self, ws: ClientWebSocketResponse) -> None:
@@ -482,8 +482,8 @@ class Guest:
 
 def test_an_upgrade_of_two_nodes_ends_no_game_and_one_of_other_rules_stays_till_its_end(url: str) -> None:
     async def body(nodes: Nodes, http: ClientSession) -> None:
-        async def at(name: str, room: m.Opened) -> tuple[Guest, dict[str, Any]]:
-            guest = Guest(await http.ws_connect(f"{nodes.addresses[name]}/ws"))
+        async def at(name: str, room: m.Opened) -> tuple[NodeGuest, dict[str, Any]]:
+            guest = NodeGuest(await http.ws_connect(f"{nodes.addresses[name]}/ws"))
             return guest, await guest.hello(room)
 
         await spread(url, 1)

@@ -16,7 +16,7 @@ from cartable.cluster.seal import HEADER, Gate, Receiver, Sent, Unsealed
 SECRET = b"a secret"
 
 
-class Page:
+class BareSocket:
     """A person's socket, without a person."""
 
     def __init__(self) -> None:
@@ -102,7 +102,7 @@ def test_a_wrong_secret_opens_nothing() -> None:
         found = await peers.ask(node, Sent("GET", "/", "h", "c"), {})
         assert (found.status, found.body) == (403, b"wrong seal, or one for an earlier life")
         with pytest.raises(Unreachable):
-            await peers.pipe(node, Sent("GET", "/ws", "h", "c"), Page(), b"")
+            await peers.pipe(node, Sent("GET", "/ws", "h", "c"), BareSocket(), b"")
         assert peers.sockets == 0
 
     with_ben(body, b"another secret")
@@ -113,7 +113,7 @@ def test_a_node_that_does_not_listen_is_unreachable() -> None:
         for address in ("127.0.0.1:1", "nowhere", "127.0.0.1:x"):
             gone = Neighbour(3, "cyd", address, False, False)
             with pytest.raises(Unreachable):
-                await peers.pipe(gone, Sent("GET", "/ws", "h", "c"), Page(), b"")
+                await peers.pipe(gone, Sent("GET", "/ws", "h", "c"), BareSocket(), b"")
         with pytest.raises(Unreachable):
             await peers.ask(Neighbour(3, "cyd", "127.0.0.1:1", False, False), Sent("GET", "/", "h", "c"), {})
 
@@ -136,7 +136,7 @@ def test_a_node_that_opens_no_pipe_says_why(status: bytes, why: type[Exception])
 
         refusing = await asyncio.start_server(refuses, "127.0.0.1", 0)
         there = Neighbour(3, "cyd", f"127.0.0.1:{refusing.sockets[0].getsockname()[1]}", False, False)
-        page = Page()
+        page = BareSocket()
         with pytest.raises(Exception) as refused:
             await peers.pipe(there, Sent("GET", "/ws", "h", "c"), page, b"hello")
         assert type(refused.value) is why
@@ -149,7 +149,7 @@ def test_a_node_that_opens_no_pipe_says_why(status: bytes, why: type[Exception])
 
 def test_a_node_that_stops_ends_every_pipe_at_once() -> None:
     async def body(node: Neighbour, peers: Peers) -> None:
-        pages = [Page() for _ in range(3)]
+        pages = [BareSocket() for _ in range(3)]
         piping = [
             asyncio.create_task(peers.pipe(node, Sent("GET", "/ws", "h", "c"), page, b"hello"))
             for page in pages
@@ -163,7 +163,7 @@ def test_a_node_that_stops_ends_every_pipe_at_once() -> None:
             # Without it they stay for as long as the others do.
             await asyncio.gather(*piping)
             # Somebody who comes before the door is shut is not kept either.
-            late = Page()
+            late = BareSocket()
             await peers.pipe(node, Sent("GET", "/ws", "h", "c"), late, b"hello")
             assert late.far is None
         assert peers.sockets == 0
@@ -177,7 +177,7 @@ def test_nobody_waits_for_a_node_that_listens_and_is_gone() -> None:
         lines: list[asyncio.StreamWriter] = []
         deaf = await asyncio.start_server(lambda reader, writer: lines.append(writer), "127.0.0.1", 0)
         silent = Neighbour(3, "cyd", f"127.0.0.1:{deaf.sockets[0].getsockname()[1]}", False, False)
-        page, there = Page(), Page()
+        page, there = BareSocket(), BareSocket()
         asked = [
             asyncio.create_task(peers.pipe(silent, Sent("GET", "/ws", "h", "c"), page, b"hello")),
             asyncio.create_task(peers.ask(silent, Sent("GET", "/", "h", "c"), {})),
@@ -210,7 +210,7 @@ def test_nobody_waits_for_a_node_that_listens_and_is_gone() -> None:
 @pytest.mark.parametrize("size", [2, 125, 126, 4_000, 70_000])
 def test_a_socket_is_piped_byte_for_byte(size: int) -> None:
     async def body(node: Neighbour, peers: Peers) -> None:
-        page = Page()
+        page = BareSocket()
         piping = asyncio.create_task(
             peers.pipe(node, Sent("GET", "/ws", "h", "203.0.113.7"), page, b"a" * size)
         )

@@ -14,8 +14,8 @@ from tests.cluster.simulation import (
     AT_EXPIRY,
     Broken,
     Fence,
+    SimulatedWorld,
     Weakness,
-    World,
     first_broken,
     simulate,
     simulate_silence,
@@ -31,7 +31,7 @@ def test_nothing_confirmed_is_lost_or_doubled_and_every_shard_finds_an_owner(fir
 
 
 def test_a_seed_replays() -> None:
-    stories = [World(7).run().story for _ in range(2)]
+    stories = [SimulatedWorld(7).run().story for _ in range(2)]
     assert stories[0] == stories[1]
     assert len(stories[0]) > 4
 

@@ -27,16 +27,16 @@ class File(Struct, frozen=True):
     more: bool
 
 
-class Command(Struct, frozen=True):
+class ShownCommand(Struct, frozen=True):
     """A command that the page shows."""
 
     words: tuple[str, ...]
 
 
-def steps() -> list[File | Command]:
+def steps() -> list[File | ShownCommand]:
     """Return what the page asks of its reader, in order."""
     return [
-        Command(tuple(step["command"].split()))
+        ShownCommand(tuple(step["command"].split()))
         if step["command"]
         else File(step["path"], step["text"], bool(step["more"]))
         for step in STEP.finditer(PAGE)

@@ -13,7 +13,7 @@ import pytest
 from cartable.bots import BOTS
 from cartable.games import GAMES, SHIPPED
 from cartable.texts.rulebook import rulebook
-from tests.guide.page import PAGE, ROOT, Command, File, install, steps, write
+from tests.guide.page import PAGE, ROOT, File, ShownCommand, install, steps, write
 
 NIM = next(step.text for step in steps() if isinstance(step, File) and step.path.endswith("__init__.py"))
 
@@ -40,7 +40,7 @@ def test_whoever_follows_the_page_gets_what_it_promises(tmp_path: Path) -> None:
     assert re.search(r"^0 \d$", told[-1], re.MULTILINE), "the record replays to an empty heap"
 
 
-def follow(step: File | Command, folder: Path, site: Path) -> str:
+def follow(step: File | ShownCommand, folder: Path, site: Path) -> str:
     """Do what a step of the page asks for, where `nim` lies in a folder; return what it printed."""
     if isinstance(step, File):
         write(step, folder)

@@ -11,7 +11,7 @@ import pytest
 
 from cartable.core import Seat
 from cartable.lab import storm as lab
-from cartable.lab.hostile import ODD, STRANGE, Done
+from cartable.lab.hostile import ODD, STRANGE, Raged
 from cartable.lab.storm import Storm, calm, faults_in, storm
 from cartable.server import messages, moment
 from cartable.server.table import Table
@@ -68,13 +68,13 @@ def broken(pipe: Connection, folder: str) -> None:
 def peaceful(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
     """Do nothing until told to stop."""
     pipe.recv()
-    pipe.send(Done({}, 0, []))
+    pipe.send(Raged({}, 0, []))
 
 
 def telling(pipe: Connection, port: int, codes: list[str], seed: int) -> None:
     """Do nothing but tell which tables are known."""
     pipe.recv()
-    pipe.send(Done({}, 0, codes))
+    pipe.send(Raged({}, 0, codes))
 
 
 def test_the_hostile_know_the_code_of_every_table(monkeypatch: pytest.MonkeyPatch) -> None:

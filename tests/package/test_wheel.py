@@ -46,7 +46,7 @@ def test_it_is_the_same_from_another_folder_at_another_time(wheel: Path, tmp_pat
 
 
 def test_pip_alone_makes_it_serve_the_page_and_with_the_extra_print(wheel: Path, tmp_path: Path) -> None:
-    home = Empty(tmp_path / "venv")
+    home = BareEnvironment(tmp_path / "venv")
     home.pip("install", str(wheel))
     home.run("cartable", "sim", "karta", "--games", "2")
     with home.serving(tmp_path / "data") as address:
@@ -62,7 +62,7 @@ def test_pip_alone_makes_it_serve_the_page_and_with_the_extra_print(wheel: Path,
     assert printed.read_bytes().startswith(b"%PDF")
 
 
-class Empty:
+class BareEnvironment:
     """An environment with pip in it and nothing else on its path: no uv, no Node."""
 
     def __init__(self, folder: Path) -> None:

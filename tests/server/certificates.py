@@ -24,14 +24,14 @@ SHA256 = bytes.fromhex("3031300d060960864801650304020105000420")
 """What stands before a digest that is signed."""
 
 
-class Certificate(Struct, frozen=True):
+class TlsFiles(Struct, frozen=True):
     """The files of a certificate and its key."""
 
     path: Path
     key: Path
 
 
-def certificate(folder: Path, name: str, address: str) -> Certificate:
+def certificate(folder: Path, name: str, address: str) -> TlsFiles:
     """Write a certificate with a name, for an IP address or the name of a machine."""
     random = Random(name)
     p, q = _prime(random), _prime(random)
@@ -67,7 +67,7 @@ def certificate(folder: Path, name: str, address: str) -> Certificate:
     signature = pow(int.from_bytes(padded, "big"), d, n).to_bytes(size, "big")
     whole = _der(SEQUENCE, body, signed_by, _der(BITS, b"\0", signature))
     secret = (0, n, EXPONENT, d, p, q, d % (p - 1), d % (q - 1), pow(q, -1, p))
-    return Certificate(
+    return TlsFiles(
         _pem(folder / f"{name}.pem", "CERTIFICATE", whole),
         _pem(folder / f"{name}.key", "RSA PRIVATE KEY", _der(SEQUENCE, *map(_number, secret))),
     )

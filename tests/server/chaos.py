@@ -39,7 +39,7 @@ LATELY = 12
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.FromServer)
 
 
-class Person:
+class RestlessPerson:
     """Somebody with a browser, and the connection they have now."""
 
     def __init__(self, name: str, tv: bool) -> None:
@@ -54,7 +54,7 @@ class Person:
 class Wire:
     """A connection, and what it was told last."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: RestlessPerson) -> None:
         self.person = person
         self.coming: Client | None = None
         self.table: messages.Table | None = None
@@ -114,7 +114,7 @@ class Chaos:
         self.random = Random(seed)
         self.clock = HandClock()
         self.store = MemoryStore()
-        self.people: list[Person] = []
+        self.people: list[RestlessPerson] = []
         self.steps = 0
         self.again = 0
         """How many requests were sent again though they were done."""
@@ -158,7 +158,7 @@ class Chaos:
 
     def _opened(self, table: Table, member: int, token: str) -> None:
         self.code = table.book.code
-        host = Person("Host", False)
+        host = RestlessPerson("Host", False)
         host.token = token
         self.people.append(host)
 
@@ -166,7 +166,7 @@ class Chaos:
         gone = [person for person in self.people if person.line is None]
         person = self.random.choice(gone or self.people)
         if len(self.people) < 6 and self.random.random() < 0.3:
-            person = Person(f"P{len(self.people)}", self.random.random() < 0.1)
+            person = RestlessPerson(f"P{len(self.people)}", self.random.random() < 0.1)
             self.people.append(person)
         table = found(self.lobby, self.code)
         assert table
@@ -194,7 +194,7 @@ class Chaos:
     def _break(self) -> None:
         self._end(self.random.choice(self.people))
 
-    def _end(self, person: Person) -> None:
+    def _end(self, person: RestlessPerson) -> None:
         wire, person.line = person.line, None
         table = self.lobby.tables.get(self.code)
         if wire and table and wire.coming:

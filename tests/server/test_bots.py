@@ -17,7 +17,7 @@ from cartable.server.bots import DEATHS, IMPATIENCE, LONGEST, PATIENCE, SHORTEST
 from cartable.server.rota import NOBODYS, Whose
 from cartable.server.think import Far, Thinkers, Thought
 from tests.server.fakes import FakeHouse, Line, at_once
-from tests.server.test_memory import Guest, alive, uncollected
+from tests.server.test_memory import ForgetfulLine, alive, uncollected
 
 
 class Mortal:
@@ -267,7 +267,7 @@ def test_bots_that_play_whole_games_leave_nothing(game: str, bots: tuple[str, ..
         house.fake.at(house.fake.now(), lambda: do(*arguments))
 
     house.think = Thinkers(near=Prompt(), far=Prompt, deliver=deliver)
-    host = match(house, game, *bots, guest=Guest)
+    host = match(house, game, *bots, guest=ForgetfulLine)
 
     def play() -> list[int]:
         while host.table.book.phase != "over":

@@ -218,7 +218,7 @@ def test_a_table_set_aside_is_not_read_before_its_last_rows_are_durable() -> Non
     assert table.settled
 
 
-class Evening:
+class ThreeTables:
     """Three tables of one lobby, where two people play the Tower against a bot that thinks when told to."""
 
     def __init__(self) -> None:
@@ -282,7 +282,7 @@ def fails(*_: object) -> None:
 def test_a_table_whose_alarm_fails_is_set_aside_and_every_other_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    evening = Evening()
+    evening = ThreeTables()
     before = evening.rows()
     monkeypatch.setattr(evening.faulty._playing, "wake", fails)
     evening.house.fake.turn(FLIP)
@@ -292,7 +292,7 @@ def test_a_table_whose_alarm_fails_is_set_aside_and_every_other_goes_on(
 
 
 def test_a_table_whose_bot_fails_to_think_is_set_aside_and_every_other_goes_on() -> None:
-    evening = Evening()
+    evening = ThreeTables()
     evening.house.fake.turn(FLIP)
     before = evening.rows()
     evening.think()
@@ -303,7 +303,7 @@ def test_a_table_whose_bot_fails_to_think_is_set_aside_and_every_other_goes_on()
 
 
 def test_a_table_that_fails_to_stop_keeps_no_other_from_its_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
-    evening = Evening()
+    evening = ThreeTables()
     evening.house.fake.turn(FLIP + 500)
     for line in evening.lines:
         assert line.play(0, tower_call(line.table, 0), reaction=400) is None, "it is held"
@@ -318,7 +318,7 @@ def test_a_table_that_fails_to_stop_keeps_no_other_from_its_goodbye(monkeypatch:
 def test_a_table_that_fails_to_rest_is_noted_and_every_other_is_put_away(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    evening = Evening()
+    evening = ThreeTables()
     evening.house.fake.turn(FLIP)
     for table in evening.tables:
         for client in list(table.presence.clients.values()):

@@ -33,7 +33,7 @@ from cartable.server.store import Append
 from cartable.server.think import Thinkers, Thought
 from tests.server.fakes import FakeHouse, MemoryStore
 from tests.server.test_bots import Prompt
-from tests.server.test_memory import Guest, alive, uncollected
+from tests.server.test_memory import ForgetfulLine, alive, uncollected
 from tests.server.test_think import EXPERT, Slow
 
 MINUTE = 60_000
@@ -49,7 +49,7 @@ class Forgetful(MemoryStore):
         append.then(None)
 
 
-class Room:
+class GrowingTable:
     """A table: somebody plays against bots, somebody else comes and goes."""
 
     def __init__(self, house: FakeHouse, game: str) -> None:
@@ -58,14 +58,14 @@ class Room:
         self._random = Random(game)
         self._rules = GAMES[game]
         self._pages = count(1)
-        self._host = Guest(house, self.table, "Ada", page=next(self._pages))
+        self._host = ForgetfulLine(house, self.table, "Ada", page=next(self._pages))
         self._tokens = [self._host.token]
         self._host.ask(m.Sit, seat=Seat(0))
         seats = max(self._rules.info.seats) if self._rules.info.reflex else 2
         levels = names(self._rules.info.box)
         for seat in range(1, seats):
             self._host.ask(m.Bot, seat=Seat(seat), bot=levels[-seat % len(levels)])
-        self._guest = Guest(house, self.table, "Bob", page=next(self._pages))
+        self._guest = ForgetfulLine(house, self.table, "Bob", page=next(self._pages))
         self._tokens.append(self._guest.token)
 
     def end(self) -> None:
@@ -78,11 +78,11 @@ class Room:
         self._host = self._again(self._host, self._tokens[0])
         self._guest = self._again(self._guest, self._tokens[1])
 
-    def _again(self, guest: Guest, token: str) -> Guest:
+    def _again(self, guest: ForgetfulLine, token: str) -> ForgetfulLine:
         client, guest.client = guest.client, None
         assert client
         self.table.gone(client)
-        return Guest(self._house, self.table, token=token, page=next(self._pages))
+        return ForgetfulLine(self._house, self.table, token=token, page=next(self._pages))
 
     def act(self) -> None:
         """Do what people do in a second."""
@@ -123,7 +123,7 @@ def test_games_with_people_and_bots_leave_a_table_as_small_as_it_was(game: str) 
         house.fake.at(house.fake.now(), lambda: do(*arguments))
 
     house.think = Thinkers(processes=1, near=Prompt(), far=lambda: Slow(house.fake, EXPERT), deliver=deliver)
-    room = Room(house, game)
+    room = GrowingTable(house, game)
 
     def play(minutes: int) -> None:
         for _ in range(minutes * 60):

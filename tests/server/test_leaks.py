@@ -26,7 +26,7 @@ GAMES_AND_VARIANTS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-class Evening:
+class FullTable:
     """A table with a person, a screen shared by two where there is room, a bot, a spectator and a TV."""
 
     def __init__(self, game: str, options: dict[str, Any]) -> None:
@@ -75,7 +75,7 @@ class Evening:
 def test_no_message_changes_when_what_is_hidden_from_its_receiver_does(
     name: str, options: dict[str, Any]
 ) -> None:
-    evening = Evening(name, options)
+    evening = FullTable(name, options)
     evening.play(400)
     past = evening.past()
     for line, seats in evening.held:
@@ -89,7 +89,7 @@ def test_no_message_changes_when_what_is_hidden_from_its_receiver_does(
 def test_of_the_table_everybody_is_told_the_same_and_of_the_seed_nothing_before_the_end(
     name: str, options: dict[str, Any]
 ) -> None:
-    evening = Evening(name, options)
+    evening = FullTable(name, options)
     evening.play(400)
     about = [[raw for raw in line.raw if raw.startswith(b'{"type":"table"')] for line in evening.lines]
     since = min(map(len, about))
@@ -110,7 +110,7 @@ QUESTIONS: dict[str, list[dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_no_answer_changes_when_what_is_hidden_from_the_asker_does(name: str) -> None:
-    evening = Evening(name, {})
+    evening = FullTable(name, {})
     rules, ada = evening.rules, evening.ada
     game = evening.table.book.game
     assert game is not None
@@ -154,7 +154,7 @@ def said(answer: Any) -> object:
 
 
 def test_the_leak_test_notices_anothers_sight() -> None:
-    evening = Evening("catatac", {})
+    evening = FullTable("catatac", {})
     stolen = msgspec.structs.replace(evening.bob.last(m.Game).sights[0], seat=Seat(0))
     told = msgspec.structs.replace(evening.ada.last(m.Game), sights=(stolen,))
     with pytest.raises(Leak):
@@ -162,7 +162,7 @@ def test_the_leak_test_notices_anothers_sight() -> None:
 
 
 def test_where_only_some_messages_are_made_again_all_of_them_are_held_against_the_log() -> None:
-    evening = Evening("catatac", {})
+    evening = FullTable("catatac", {})
     evening.play(40)
     past, few = evening.past(), evening.past()
     past.hold_against([evening.ada.raw], (Seat(0),))
@@ -179,7 +179,7 @@ def test_the_leak_test_notices_an_event_that_says_too_much(
     watcher: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Drew, "seen", lambda event, seat: event)
-    evening = Evening("catatac", {})
+    evening = FullTable("catatac", {})
     evening.play(40)
     line, seats = evening.held[watcher]
     with pytest.raises(Leak):

@@ -22,7 +22,7 @@ from cartable.server.sqlite import SqliteStore
 from cartable.server.store import Append, Away, DayTry, Fenced, Then, written
 from cartable.server.table import Table
 from tests.server.fakes import FakeHouse, Line, MemoryStore, at_once, found
-from tests.server.test_store import Place, append, entered, place
+from tests.server.test_store import StorePlace, append, entered, place
 from tests.server.test_store import scene as in_a_loop
 from tests.server.visitors import serving
 
@@ -367,7 +367,7 @@ def test_tables_of_another_server_are_let_go_and_no_others() -> None:
 
 
 def test_idle_tables_are_deleted_in_slices_and_moves_are_written_in_between(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+    place: StorePlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
         now = 1_000_000_000.0

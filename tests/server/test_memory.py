@@ -38,7 +38,7 @@ from tests.server.fakes import FakeHouse, Line, at_once, found
 from tests.server.visitors import serving
 
 
-class Guest(Line):
+class ForgetfulLine(Line):
     """A connection that answers every ping and keeps nothing but the latest it was told of the table."""
 
     def send(self, *messages: bytes) -> None:
@@ -82,14 +82,14 @@ def alive(*kinds: type) -> list[int]:
 def test_a_hundred_who_come_and_go_leave_nothing() -> None:
     house = FakeHouse()
     table = house.table()
-    host = Guest(house, table, "Ada")
+    host = ForgetfulLine(house, table, "Ada")
     host.ask(m.Bot, seat=Seat(0), bot="random")
     host.ask(m.Bot, seat=Seat(1), bot="random")
     host.ask(m.Start)
-    token = Guest(house, table, "Bob").token
+    token = ForgetfulLine(house, table, "Bob").token
 
     def come_and_go() -> None:
-        guest = Guest(house, table, token=token)
+        guest = ForgetfulLine(house, table, token=token)
         house.fake.turn(200)
         client, guest.client = guest.client, None  # Else the fake line and its client know each other.
         assert client
@@ -98,11 +98,11 @@ def test_a_hundred_who_come_and_go_leave_nothing() -> None:
     come_and_go()
     house.fake.turn(table.presence.patience * 2)
     with uncollected() as left:
-        before = alive(Client, Guest)
+        before = alive(Client, ForgetfulLine)
         for _ in range(100):
             come_and_go()
         house.fake.turn(table.presence.patience * 2)
-        assert alive(Client, Guest) == before
+        assert alive(Client, ForgetfulLine) == before
         assert not left()
 
 
@@ -172,7 +172,7 @@ def test_tables_that_are_put_away_leave_nothing(tmp_path: Path) -> None:
 def test_a_table_with_a_game_under_way_leaves_nothing_when_it_is_dropped() -> None:
     house = FakeHouse()
     table = house.table()
-    host = Guest(house, table, "Ada")
+    host = ForgetfulLine(house, table, "Ada")
     for seat in range(3):
         host.ask(m.Bot, seat=Seat(seat), bot="expert")
     host.ask(m.Start)

@@ -105,7 +105,7 @@ def test_the_decks_of_the_day_stay_the_same(tmp_path: Path, database: Database) 
     scene(play)
 
 
-class Killed(BaseException):
+class DiedMoving(BaseException):
     """The process ends here."""
 
 
@@ -121,7 +121,7 @@ def test_what_was_broken_off_is_moved_the_next_time_and_nothing_twice(
             nonlocal left
             left -= 1
             if not left:
-                raise Killed
+                raise DiedMoving
             return int(await numbered(self, *values))
 
         async def dying_rows(self: Any, *values: Any) -> None:
@@ -129,13 +129,13 @@ def test_what_was_broken_off_is_moved_the_next_time_and_nothing_twice(
             await rows(self, *values)
             left -= 1
             if not left:
-                raise Killed
+                raise DiedMoving
 
         numbered, rows = _Moving._number, _Moving._rows
         with monkeypatch.context() as killing:
             killing.setattr(_Moving, "_number", dying)
             killing.setattr(_Moving, "_rows", dying_rows)
-            with pytest.raises(Killed):
+            with pytest.raises(DiedMoving):
                 await move(tmp_path, database, unheard)
         await move(tmp_path, database, unheard)
         async with stored(database) as store:

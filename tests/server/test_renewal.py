@@ -22,7 +22,7 @@ KEPT = Path(__file__).parents[1] / "kept" / "0.1" / "data"
 ROWS = [(home, number, b"%d/%d" % (home, number)) for home in (3, 4, 9) for number in range(300)]
 
 
-class Killed(BaseException):
+class DiedRenewing(BaseException):
     """The process died."""
 
 
@@ -82,7 +82,7 @@ def test_it_may_die_at_any_step(
     def progress(now: Progress) -> None:
         told.append(now)
         if moment in MOMENTS[:3] and len(told) == MOMENTS.index(moment) + 1:
-            raise Killed
+            raise DiedRenewing
 
     def dying(path: type[Path], name: str) -> None:
         do = getattr(path, name)
@@ -90,7 +90,7 @@ def test_it_may_die_at_any_step(
         def died(self: Path, target: Path) -> Any:
             if late:
                 do(self, target)
-            raise Killed
+            raise DiedRenewing
 
         monkeypatch.setattr(path, name, died)
 
@@ -98,7 +98,7 @@ def test_it_may_die_at_any_step(
         dying(Path, "rename")
     elif moment == "new renamed":
         dying(Path, "replace")
-    with pytest.raises(Killed):
+    with pytest.raises(DiedRenewing):
         opened(tmp_path, progress)
     monkeypatch.undo()
     as_they_were(tmp_path)

@@ -26,7 +26,7 @@ from tests.server.databases import stored
 from tests.server.fakes import MemoryStore
 
 
-class Place(Struct):
+class StorePlace(Struct):
     """Where a store is: it can be opened again and again, and tampered with in between."""
 
     open: Callable[[], AbstractAsyncContextManager[Store]]
@@ -36,7 +36,7 @@ class Place(Struct):
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> StorePlace:
     if request.param == "sqlite":
 
         @asynccontextmanager
@@ -51,9 +51,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
             with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
                 db.execute(sql)
 
-        return Place(open_file, spoil_file, "fresh")
+        return StorePlace(open_file, spoil_file, "fresh")
     found: Database = request.getfixturevalue("database")
-    return Place(lambda: stored(found), lambda sql: told(found, sql), "log")
+    return StorePlace(lambda: stored(found), lambda sql: told(found, sql), "log")
 
 
 def scene(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -79,7 +79,7 @@ def listed(record: str) -> messages.Listed:
     return messages.Listed(record, "spot/tower", 1, ("Ada",), Result(((Team(0),),), (1,)))
 
 
-def test_rows_come_back_in_order_and_share_commits(place: Place) -> None:
+def test_rows_come_back_in_order_and_share_commits(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")
@@ -98,7 +98,7 @@ def test_rows_come_back_in_order_and_share_commits(place: Place) -> None:
     scene(play)
 
 
-def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
+def test_what_was_written_is_there_after_a_restart(place: StorePlace) -> None:
     async def play() -> None:
         ended: list[Exception | None] = []
         async with place.open() as store:
@@ -118,7 +118,7 @@ def test_what_was_written_is_there_after_a_restart(place: Place) -> None:
     scene(play)
 
 
-def test_many_come_and_read_at_once(place: Place) -> None:
+def test_many_come_and_read_at_once(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             homes = await asyncio.gather(*(entered(store, f"AB{n:03}") for n in range(40)))
@@ -129,7 +129,7 @@ def test_many_come_and_read_at_once(place: Place) -> None:
     scene(play)
 
 
-def test_who_asked_for_a_row_is_kept(place: Place) -> None:
+def test_who_asked_for_a_row_is_kept(place: StorePlace) -> None:
     async def play() -> None:
         most = (1 << 53) - 1
         by = [Asked(3, 1 << 47, 12), Asked(4, 9, 0, late=True), Asked(3, most, most, late=True)]
@@ -144,7 +144,7 @@ def test_who_asked_for_a_row_is_kept(place: Place) -> None:
     scene(play)
 
 
-def test_the_latest_mark_is_kept_and_a_spoilt_one_is_none(place: Place) -> None:
+def test_the_latest_mark_is_kept_and_a_spoilt_one_is_none(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")
@@ -160,7 +160,7 @@ def test_the_latest_mark_is_kept_and_a_spoilt_one_is_none(place: Place) -> None:
     scene(play)
 
 
-def test_damaged_and_missing_rows_are_noticed_and_other_tables_go_on(place: Place) -> None:
+def test_damaged_and_missing_rows_are_noticed_and_other_tables_go_on(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             homes = [await entered(store, code) for code in ("ABCDE", "FGHJK", "LMNPQ")]
@@ -183,7 +183,7 @@ def test_damaged_and_missing_rows_are_noticed_and_other_tables_go_on(place: Plac
     scene(play)
 
 
-def test_records_outlive_their_table_and_are_deleted_one_by_one(place: Place) -> None:
+def test_records_outlive_their_table_and_are_deleted_one_by_one(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home, other = await entered(store, "ABCDE"), await entered(store, "FGHJK")
@@ -222,7 +222,7 @@ async def cleared(store: Store, home: int, left: int) -> bool:
     return True
 
 
-def test_a_record_is_listed_a_second_time_once_and_by_another_id(place: Place) -> None:
+def test_a_record_is_listed_a_second_time_once_and_by_another_id(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")
@@ -240,7 +240,7 @@ def test_a_record_is_listed_a_second_time_once_and_by_another_id(place: Place) -
     scene(play)
 
 
-def test_a_table_that_is_there_loses_no_row_with_a_record(place: Place) -> None:
+def test_a_table_that_is_there_loses_no_row_with_a_record(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")
@@ -254,7 +254,7 @@ def test_a_table_that_is_there_loses_no_row_with_a_record(place: Place) -> None:
     scene(play)
 
 
-def test_days_are_counted_as_servers_saw_them(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_days_are_counted_as_servers_saw_them(place: StorePlace, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with place.open() as store:
             now = 1_000_000_000.0
@@ -274,7 +274,7 @@ def test_days_are_counted_as_servers_saw_them(place: Place, monkeypatch: pytest.
     scene(play)
 
 
-def test_the_secret_of_a_store_is_drawn_once(place: Place) -> None:
+def test_the_secret_of_a_store_is_drawn_once(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             found = await asyncio.gather(*(store.secret() for _ in range(8)))
@@ -285,7 +285,7 @@ def test_the_secret_of_a_store_is_drawn_once(place: Place) -> None:
     scene(play)
 
 
-def test_the_first_try_of_a_device_stands_and_a_day_has_room_for_so_many(place: Place) -> None:
+def test_the_first_try_of_a_device_stands_and_a_day_has_room_for_so_many(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             tabs = [store.try_day(DayTry(7, "ada", home), 2) for home in range(1, 9)]
@@ -303,7 +303,7 @@ def test_the_first_try_of_a_device_stands_and_a_day_has_room_for_so_many(place: 
     scene(play)
 
 
-def test_tries_are_ranked_once_they_are_measured(place: Place) -> None:
+def test_tries_are_ranked_once_they_are_measured(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")
@@ -328,7 +328,7 @@ def test_tries_are_ranked_once_they_are_measured(place: Place) -> None:
     scene(play)
 
 
-def test_of_past_days_the_best_are_kept_and_of_older_ones_nothing(place: Place) -> None:
+def test_of_past_days_the_best_are_kept_and_of_older_ones_nothing(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             keys = ("ada", "bob", "eve", "joe")
@@ -346,7 +346,7 @@ def test_of_past_days_the_best_are_kept_and_of_older_ones_nothing(place: Place) 
     scene(play)
 
 
-def test_after_a_failure_nothing_is_written_until_the_tables_know(place: Place) -> None:
+def test_after_a_failure_nothing_is_written_until_the_tables_know(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")
@@ -371,7 +371,7 @@ def test_after_a_failure_nothing_is_written_until_the_tables_know(place: Place) 
     scene(play)
 
 
-def test_whoever_waits_for_an_order_learns_that_it_failed(place: Place) -> None:
+def test_whoever_waits_for_an_order_learns_that_it_failed(place: StorePlace) -> None:
     async def play() -> None:
         async with place.open() as store:
             home = await entered(store, "ABCDE")

@@ -659,10 +659,10 @@ def test_a_game_of_speed_is_gone_through_in_a_process_of_its_own_with_limits() -
     asyncio.run(act())
 
 
-class Kept:
+class CountedProcess:
     """A process that counts how often it was ended."""
 
-    def __init__(self, ended: list[Kept]) -> None:
+    def __init__(self, ended: list[CountedProcess]) -> None:
         self._ended = ended
 
     def submit(self, work: Callable[..., Any], *given: Any) -> Future[Any]:
@@ -681,11 +681,11 @@ def test_the_process_goes_when_nobody_has_asked_for_a_while_and_the_next_has_ano
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(studies, "IDLE", 0.0)
-    ended: list[Kept] = []
-    begun: list[Kept] = []
+    ended: list[CountedProcess] = []
+    begun: list[CountedProcess] = []
 
     def process() -> Any:
-        begun.append(Kept(ended))
+        begun.append(CountedProcess(ended))
         return begun[-1]
 
     async def act() -> None:
@@ -727,10 +727,10 @@ def test_the_process_is_made_ready_once_by_a_game_that_looks_ahead() -> None:
 
 def test_a_process_that_was_made_ready_for_nobody_goes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "IDLE", 0.0)
-    ended: list[Kept] = []
+    ended: list[CountedProcess] = []
 
     def process() -> Any:
-        return Kept(ended)
+        return CountedProcess(ended)
 
     async def act() -> None:
         found = Studies(lambda: Thinkers(processes=1, far=process))

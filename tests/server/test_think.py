@@ -29,7 +29,7 @@ from cartable.server.rota import Rota
 from cartable.server.think import AHEAD, LEARNT, PATIENT, SOON, Far, Thinkers, allowed
 from tests.patience import HUNG
 from tests.server.fakes import FakeHouse
-from tests.server.test_memory import Guest
+from tests.server.test_memory import ForgetfulLine
 
 
 def die(deaths: Path, times: int, share: float) -> str:
@@ -437,12 +437,12 @@ class Slow(Executor):
         return future
 
 
-class Evening:
+class ExpertTables:
     """Tables of experts, each with somebody who looks on, and one process for all of them."""
 
     def __init__(self) -> None:
         self.house = FakeHouse()
-        self.guests: dict[str, Guest] = {}
+        self.guests: dict[str, ForgetfulLine] = {}
         self.moved: dict[str, list[int]] = {}
         clock = self.house.fake
         self.thinkers = Thinkers(
@@ -456,7 +456,7 @@ class Evening:
     def open(self, address: str, code: str) -> None:
         """Open a table of two experts, and let them begin."""
         table = self.house.table("karta", code=code, address=address)
-        guest = self.guests[code] = Guest(self.house, table, "Ada")
+        guest = self.guests[code] = ForgetfulLine(self.house, table, "Ada")
         for seat in range(2):
             guest.ask(m.Bot, seat=Seat(seat), bot="expert")
         guest.ask(m.Start)
@@ -489,7 +489,7 @@ class Evening:
 
 
 def test_a_table_beside_forty_tables_of_experts_of_one_address_goes_on_as_if_it_were_alone() -> None:
-    alone, beside = Evening(), Evening()
+    alone, beside = ExpertTables(), ExpertTables()
     alone.open("ours", "OURS")
     alone.pass_time(120)
     beside.open("ours", "OURS")
@@ -503,7 +503,7 @@ def test_a_table_beside_forty_tables_of_experts_of_one_address_goes_on_as_if_it_
 
 
 def test_forty_tables_of_experts_at_forty_addresses_move_equally_often_and_say_that_they_think_less() -> None:
-    evening = Evening()
+    evening = ExpertTables()
     for number in range(40):
         evening.open(f"address {number}", f"T{number}")
     evening.pass_time(10)
@@ -519,7 +519,7 @@ def test_forty_tables_of_experts_at_forty_addresses_move_equally_often_and_say_t
 
 
 def test_nobody_thinks_for_tables_that_everybody_has_left_and_the_rest_think_with_all_nodes() -> None:
-    evening = Evening()
+    evening = ExpertTables()
     for number in range(40):
         evening.open(f"address {number}", f"T{number}")
     evening.pass_time(20)
@@ -536,13 +536,13 @@ def test_nobody_thinks_for_tables_that_everybody_has_left_and_the_rest_think_wit
 
 
 def test_whoever_comes_and_goes_while_a_bot_thinks_does_not_make_it_think_again() -> None:
-    evening = Evening()
+    evening = ExpertTables()
     evening.open("ours", "OURS")
     host = evening.guests["OURS"]
     thoughts = evening.thinkers.thoughts
     assert thoughts == 1
     for _ in range(20):
-        guest = Guest(evening.house, host.table, "Bob")
+        guest = ForgetfulLine(evening.house, host.table, "Bob")
         evening.house.fake.turn(10)
         assert guest.client
         host.table.gone(guest.client)

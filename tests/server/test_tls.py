@@ -15,7 +15,7 @@ import pytest
 from cartable.lab.proxies import Way
 from cartable.server.postgres.database import Database
 from cartable.server.store import Unwritable
-from tests.server.certificates import Certificate, certificate
+from tests.server.certificates import TlsFiles, certificate
 from tests.server.databases import stored
 from tests.server.test_store import append, entered, scene
 
@@ -30,12 +30,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ours(folder: Path) -> Certificate:
+def ours(folder: Path) -> TlsFiles:
     return certificate(folder, "database", "127.0.0.1")
 
 
 @pytest.fixture(scope="module")
-def anothers(folder: Path) -> Certificate:
+def anothers(folder: Path) -> TlsFiles:
     return certificate(folder, "elsewhere", "db.example")
 
 
@@ -64,14 +64,14 @@ class Secured:
         with suppress(OSError, asyncio.IncompleteReadError):
             if await reader.readexactly(len(ASKS_FOR_TLS)) == ASKS_FOR_TLS:
                 writer.write(b"S")
-                line = Line(self.context, reader, writer)
+                line = TlsLine(self.context, reader, writer)
                 self.lines.append(await line.shake_hands())
                 there, back = await asyncio.open_connection("127.0.0.1", self._port)
                 await asyncio.gather(_copied(line, back), _copied(there, line))
         writer.transport.abort()
 
 
-class Line:
+class TlsLine:
     """This end of a line with TLS; unlike asyncio's it says why it does not shake hands, as databases do."""
 
     def __init__(
@@ -119,7 +119,7 @@ class Line:
                 self._incoming.write_eof()
 
 
-async def _copied(source: asyncio.StreamReader | Line, target: asyncio.StreamWriter | Line) -> None:
+async def _copied(source: asyncio.StreamReader | TlsLine, target: asyncio.StreamWriter | TlsLine) -> None:
     with suppress(OSError):
         while content := await source.read(1 << 16):
             target.write(content)
@@ -127,7 +127,7 @@ async def _copied(source: asyncio.StreamReader | Line, target: asyncio.StreamWri
     target.close()
 
 
-def serving(with_: Certificate) -> ssl.SSLContext:
+def serving(with_: TlsFiles) -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(with_.path, with_.key)
     return context
@@ -139,7 +139,7 @@ async def connected(url: str, options: str, database: Database) -> None:
 
 
 def test_a_store_is_used_over_tls_once_the_database_has_proved_who_it_is(
-    postgres: str, database: Database, ours: Certificate
+    postgres: str, database: Database, ours: TlsFiles
 ) -> None:
     async def play() -> None:
         way = Secured(serving(ours))
@@ -156,7 +156,7 @@ def test_a_store_is_used_over_tls_once_the_database_has_proved_who_it_is(
 
 
 def test_a_database_that_cannot_prove_who_it_is_is_not_used(
-    postgres: str, database: Database, ours: Certificate, anothers: Certificate
+    postgres: str, database: Database, ours: TlsFiles, anothers: TlsFiles
 ) -> None:
     async def play() -> None:
         for shown, trusted in ((ours, anothers), (anothers, anothers)):
@@ -183,8 +183,8 @@ def test_a_server_shows_its_own_certificate_where_the_database_wants_one(
     postgres: str,
     database: Database,
     folder: Path,
-    ours: Certificate,
-    anothers: Certificate,
+    ours: TlsFiles,
+    anothers: TlsFiles,
     newest: ssl.TLSVersion,
     without: str,
 ) -> None:

@@ -25,7 +25,7 @@ from cartable.server.visit import Visit
 from tests.server.fakes import FakeHouse
 
 
-class Door:
+class OneTableDoor:
     """A lobby with one table, in memory or read when a test says so."""
 
     def __init__(self, table: Table, gate: asyncio.Event | None = None) -> None:
@@ -67,7 +67,7 @@ def visit(
     guesses = Limits(clock, GUESSES_A_MINUTE, MINUTE)
     arranging = Limits(clock, ARRANGED, ARRANGED_MILLIS)
     asking = Limits(clock, ASKED, ARRANGED_MILLIS)
-    lobby: Any = Door(table, gate)
+    lobby: Any = OneTableDoor(table, gate)
     socket: Any = wire
     return wire, asyncio.create_task(Visit(lobby, clock, guesses, arranging, asking, "home", socket).stay())
 

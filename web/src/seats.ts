@@ -75,13 +75,13 @@ export function departure(
 }
 
 /** Where somebody sits at a round table: 0 to 1, from left to right and from top to bottom. */
-export interface Place {
+export interface PlaceAtTable {
   x: number;
   y: number;
 }
 
 /** The left side of a table, from the bottom up, by how many sit at it; a name takes more room sideways. */
-const LEFT: Readonly<Record<number, readonly Place[]>> = {
+const LEFT: Readonly<Record<number, readonly PlaceAtTable[]>> = {
   1: [],
   2: [],
   3: [{ x: 0.2, y: 0.1 }],
@@ -107,7 +107,7 @@ const LEFT: Readonly<Record<number, readonly Place[]>> = {
 };
 
 /** Returns the places of so many round a table, clockwise from the one at the bottom; none where it has no room. */
-export function round(count: number): Place[] {
+export function round(count: number): PlaceAtTable[] {
   const left = LEFT[count];
   if (!left) return [];
   const right = left.map(({ x, y }) => ({ x: 1 - x, y })).toReversed();

@@ -40,8 +40,8 @@ class Company:
         levels = names(self.rules.info.box)
         self.bot = levels[number % len(levels)]
         self.seats = 4 if 4 in self.rules.info.seats else 2
-        self.people: list[Visitor] = []
-        self.snoops: list[Visitor] = []
+        self.people: list[StormGuest] = []
+        self.snoops: list[StormGuest] = []
 
     def stranger(self, person: m.Person, chairs: tuple[m.Chair, ...]) -> bool:
         """Return whether this is a stranger who is here, or sits here."""
@@ -62,7 +62,7 @@ class Company:
         self.evening.judge(record, [(person.heard(table.games), person.held) for person in everybody])
 
 
-class Visitor(ABC):
+class StormGuest(ABC):
     """Somebody with a browser who is at one table, on and off."""
 
     stays = STAYS

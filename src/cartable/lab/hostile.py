@@ -79,7 +79,7 @@ STRANGE: Final = (
 """Messages that no page sends."""
 
 
-class Done(Struct):
+class Raged(Struct):
     """What the hostile clients did, and what a server should not have answered."""
 
     times: dict[str, float]
@@ -102,7 +102,7 @@ class Hostile:
         self._lines: set[StreamWriter] = set()
         self._over = False
 
-    async def rage(self, until: Callable[[], Awaitable[None]]) -> Done:
+    async def rage(self, until: Callable[[], Awaitable[None]]) -> Raged:
         """Do harm until told to stop."""
         # How many of each are there at once, and how many seconds each rests.
         kinds: tuple[tuple[Callable[[str], Awaitable[None]], int, float], ...] = (
@@ -138,7 +138,7 @@ class Hostile:
             writer.transport.abort()
         seconds = perf_counter() - start
         times = {name: round(count / seconds, 1) for name, count in sorted(self.counts.items())}
-        return Done(times, round(self.bytes * 8 / 1e6 / seconds, 2), self.faults)
+        return Raged(times, round(self.bytes * 8 / 1e6 / seconds, 2), self.faults)
 
     # What they do, one round each
 

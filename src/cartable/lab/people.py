@@ -10,14 +10,14 @@ import msgspec
 from msgspec import Raw
 
 from cartable.core import Chance, Seat
-from cartable.lab.company import Visitor
+from cartable.lab.company import StormGuest
 from cartable.server import messages as m
 
 PACE: Final = (0.6, 2.0)
 """How many seconds pass between two actions of somebody."""
 
 
-class Honest(Visitor):
+class Honest(StormGuest):
     """Somebody who plays, speaks, looks away and comes back."""
 
     _ended = 0
@@ -130,7 +130,7 @@ class Honest(Visitor):
         return rules.sample(rules.imagine(view, setup, chance), seat, chance)
 
 
-class Snoop(Visitor):
+class Snoop(StormGuest):
     """A stranger with a code who tries to get at somebody's hidden cards, and never should."""
 
     stays = (3.0, 12.0)

@@ -26,7 +26,7 @@ from msgspec import Struct
 
 from cartable.lab.crowd import Crowd
 from cartable.lab.evening import Seen
-from cartable.lab.hostile import Done, rage
+from cartable.lab.hostile import Raged, rage
 from cartable.lab.machine import memory, pin, pinned
 from cartable.lab.served import served
 from cartable.server.settings import Settings
@@ -153,7 +153,7 @@ async def _rage(
     tables: int,
     seed: int,
     minute: Callable[[int, int], None],
-) -> tuple[Seen, Done, list[int], list[str], int]:
+) -> tuple[Seen, Raged, list[int], list[str], int]:
     crowd = Crowd(port, seed)
     await crowd.begin(tables)
     codes = [room.code for room in crowd.rooms]
@@ -173,7 +173,7 @@ async def _rage(
         people = sum(len(room.people) for room in crowd.rooms)
         await crowd.end()
         ours.send("stop")
-        done: Done = await asyncio.to_thread(ours.recv)
+        done: Raged = await asyncio.to_thread(ours.recv)
     finally:
         process.kill()
     return crowd.evening.seen, done, sizes, still, people

@@ -32,7 +32,7 @@ options = st.fixed_dictionaries(
 )
 
 
-class Table(RuleBasedStateMachine):
+class CatatacMachine(RuleBasedStateMachine):
     """A table at which anyone sends anything."""
 
     state: State
@@ -103,5 +103,5 @@ class Table(RuleBasedStateMachine):
         return Chance(self.seed, self.chances)
 
 
-Table.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
-TestTable = Table.TestCase
+CatatacMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30)
+TestTable = CatatacMachine.TestCase
