@@ -32,12 +32,12 @@ class Facing {
   }
 
   /** Turns to the side of a seat. */
-  face(seat: number, { game, chairs, seats }: Around): void {
+  face(seat: number, { game, chairs, seats }: SeatedHere): void {
     if (this.#several) this.turn = side(seat, { game, chairs, seats }, matchMedia(LYING).matches);
   }
 }
 
-export interface Around {
+export interface SeatedHere {
   game: string;
   chairs: readonly messages.Chair[];
   /** The seats of the screen. */
@@ -45,7 +45,7 @@ export interface Around {
 }
 
 /** Returns to which side a seat's own cards are turned, on a screen that lies or stands. */
-export function side(seat: number, { game, chairs, seats }: Around, lying: boolean): Degrees {
+export function side(seat: number, { game, chairs, seats }: SeatedHere, lying: boolean): Degrees {
   const half = Math.floor(seats.length / 2);
   switch (box(game)) {
     case "spot":
