@@ -50,7 +50,7 @@ export async function playNow(game: string, agreed: Wanted = {}): Promise<void> 
   const opened = await openTable({ game, ...agreed, ...likeness() });
   keep(opened.code, false, opened.token);
   remember(game);
-  const level = pace(bots[game.split("/")[0] ?? ""] ?? []);
+  const level = pace(box(game), bots[box(game)] ?? []);
   hasty = { code: opened.code, bots: Array.from({ length: company(info) }, () => level) };
   router.go(`/t/${opened.code}`);
 }
@@ -138,14 +138,21 @@ export function usual(bots: readonly string[]): string {
   return LEVELS.find((level) => bots.includes(level)) ?? bots.at(-1) ?? "";
 }
 
-/** Returns how strong bots were last time, or what suits someone who did not choose. */
-export function pace(bots: readonly string[]): string {
-  const found = recall(PACE);
-  return typeof found === "string" && bots.includes(found) ? found : usual(bots);
+/** Returns how strong bots of a box were last time, or what suits someone who did not choose. */
+export function pace(box: string, bots: readonly string[]): string {
+  const found = paces()[box];
+  return found !== undefined && bots.includes(found) ? found : usual(bots);
 }
 
-export function choosePace(level: string): void {
-  keepInMind(PACE, level);
+export function choosePace(box: string, level: string): void {
+  keepInMind(PACE, { ...paces(), [box]: level });
+}
+
+/** Returns the level that was chosen last in each box; older pages kept one for all. */
+function paces(): Record<string, string> {
+  const found = recall(PACE);
+  const all = typeof found === "object" && found !== null ? Object.entries(found) : [];
+  return Object.fromEntries(all.filter((one): one is [string, string] => typeof one[1] === "string"));
 }
 
 /** Seats the bots that were chosen beside a result, for this game or another. */
@@ -153,7 +160,7 @@ export async function seatBots(table: Table): Promise<void> {
   const bot = table.wanted;
   if (bot === null) return;
   table.wanted = null;
-  choosePace(bot);
+  choosePace(box(table.known.game), bot);
   for (const chair of table.chairs.filter(({ bot, member }) => bot !== "" && member === null))
     await table.ask({ type: "bot", seat: chair.seat, bot });
 }

@@ -73,15 +73,15 @@ test("a place among others is said as people say it", () => {
   note(entry("1", { place: 2 }));
   note(entry("2", { place: 3, tied: true }));
   render(Book);
-  expect(screen.getByText(/2nd · 1 bot/)).toBeTruthy();
-  expect(screen.getByText(/Tied for 3rd · 1 bot/)).toBeTruthy();
+  expect(screen.getByText(/2nd, against 1 bot/)).toBeTruthy();
+  expect(screen.getByText(/Tied for 3rd, against 1 bot/)).toBeTruthy();
 });
 
 test("who left before the end is named, and not only the bot that ended the game", () => {
   localStorage.clear();
   note(entry("1", { people: ["Bruno", "Cleo"], replaced: ["Bruno"], bots: [] }));
   render(Book);
-  expect(screen.getByText(/Won · Bruno, then a bot, Cleo/)).toBeTruthy();
+  expect(screen.getByText(/Won, against Bruno, then a bot, Cleo/)).toBeTruthy();
 });
 
 test("of several at this screen the list says who did best, and when the game ended", () => {
@@ -91,8 +91,8 @@ test("of several at this screen the list says who did best, and when the game en
   note(entry("1", { at, seat: 1, place: 1, people: ["Ada", "Cy"], bots: [] }));
   note(entry("2", { at: at + 60_000, people: ["Bo"], bots: [] }));
   render(Book);
-  expect(screen.getByText(/Bo: Won · Ada, Cy/)).toBeTruthy();
-  expect(screen.getByText(/^Won · Bo/)).toBeTruthy();
+  expect(screen.getByText(/Bo: Won, against Ada, Cy/)).toBeTruthy();
+  expect(screen.getByText(/^Won, against Bo/)).toBeTruthy();
   expect(screen.getByText(/May 1, 2026, 6:05/)).toBeTruthy();
   expect(screen.getByText(/May 1, 2026, 6:06/)).toBeTruthy();
 });

@@ -43,7 +43,7 @@ test("the next game's bots are chosen beside the button, and sit down when it is
   await fireEvent.change(level, { target: { value: "hard" } });
   expect(line.sent).toHaveLength(1);
   expect(await pressed(line)).toMatchObject([{ type: "bot", seat: 1, bot: "hard" }, { type: "start" }]);
-  expect(pace(["easy", "hard"])).toBe("hard");
+  expect(pace("catatac", ["easy", "hard"])).toBe("hard");
 });
 
 test("a double tap is one press", async () => {

@@ -26,7 +26,8 @@ test("how strong the bots of the quickest start are is chosen beside it, and kep
   expect([...select.options].map(({ text }) => text)).toEqual(["Easy", "Hard"]);
   expect(select.value).toBe("easy");
   await fireEvent.change(select, { target: { value: "hard" } });
-  expect(pace(bots.spot)).toBe("hard");
+  expect(pace("spot", bots.spot)).toBe("hard");
+  expect(pace("catatac", bots.spot)).toBe("easy");
 });
 
 test("a box with one level of bots asks for none", async () => {

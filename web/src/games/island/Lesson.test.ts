@@ -59,3 +59,30 @@ test.each([
   expect(text()).toContain(last);
   expect(cards()).toHaveLength(left);
 });
+
+test("every card says whose it is", () => {
+  const tags = (): string[] => [...document.querySelectorAll(".tag")].map((one) => one.textContent);
+  const { unmount } = render(Lesson, { game: "island/welcome", deck, ondone: () => {} });
+  expect(tags()).toEqual(["Island", "Island", "Island", "Your card"]);
+  unmount();
+  render(Lesson, { game: "island/knights", deck, ondone: () => {} });
+  expect(tags()).toEqual(["Other team", "Other team", "Other team", "Your card"]);
+});
+
+test("the button at the end of a lesson has the focus", async () => {
+  vi.useFakeTimers();
+  const same = deckOf(
+    ["apple"],
+    Array.from({ length: 21 }, () => [0]),
+  );
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1200);
+  render(Lesson, { game: "island/welcome", deck: same, ondone: () => {} });
+  await vi.advanceTimersByTimeAsync(0);
+  for (let step = 0; step < 2; step++) {
+    const cards = [...document.querySelectorAll(".cards .at")];
+    for (const one of [cards.at(-1), cards[0]])
+      await fireEvent.pointerDown(one?.querySelector("button") ?? document.body);
+    await vi.advanceTimersByTimeAsync(1300);
+  }
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Got it" }));
+});

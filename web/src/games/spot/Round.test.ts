@@ -1,6 +1,6 @@
 import { fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { sitting } from "../../fakes";
 import { chair, deckOf, person, spotView, told } from "../../sample";
 import { load } from "../../texts.svelte";
@@ -98,18 +98,24 @@ test.each([
   expect(document.querySelector("[aria-live]")?.textContent).toMatch(/^Guest 2.*boat/);
 });
 
-test.each(["spot/tower", "spot/well"])("in %s each reads in their own corner which card to press", (game) => {
+test.each([
+  ["spot/tower", false, ["Tap it on your card", "Tap it on your card"]],
+  ["spot/well", true, ["Press its key: Q W", "Press its key: U I"]],
+])("in %s each reads in their own corner what to press, at a keyboard: %s", (game, matches, due) => {
+  const media = Object.defineProperty(matchMedia("(hover: hover)"), "matches", { value: matches });
+  const spied = vi.spyOn(window, "matchMedia").mockReturnValue(media);
+  onTestFinished(() => spied.mockRestore());
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
   const chairs = [0, 1].map((seat) => chair({ seat, name: `Guest ${seat + 1}`, member: 1 }));
   const { table } = sitting(1, told({ game, chairs, persons: [person(1, "Ada")] }));
   const view = spotView({ middle: 2, tops: [0, 1] });
-  const deck = deckOf(["apple", "boat"], [[0], [0], [0, 1]]);
+  const deck = deckOf(["apple", "boat"], [[0, 1], [0], [0, 1]]);
   const send: GameProps<"spot">["send"] = () => Promise.resolve({ type: "done", id: 1 });
   const rest = { ask: () => Promise.resolve(null), sight: () => view, watch: () => () => undefined };
   render(Round, { table, game, view, seats: [0, 1], deck, send, ...rest });
   const said = [...document.querySelectorAll(".pad .words")].map((one) => one.textContent);
-  expect(said).toEqual(Array(2).fill("Tap it on your card"));
+  expect(said).toEqual(due);
 });
 
 /** Draws a practice that two share; returns how to tell the drawing what happens. */

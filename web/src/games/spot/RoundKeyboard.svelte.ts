@@ -103,6 +103,12 @@ export class RoundKeyboard {
     return this.#shown && !calling.offers.some((one) => one.seat === seat) ? this.#printed(seat).keys : [];
   }
 
+  /** Returns the keys with which a seat names the symbols of its own card, where there is a keyboard. */
+  all(seat: number): string {
+    const symbols = this.#keyed().deck.symbols(0).length;
+    return this.#shown ? this.#printed(seat).keys.slice(0, symbols).join(" ") : "";
+  }
+
   /** Returns the keys that name a card. */
   numbered(card: number): string {
     const { game, calling } = this.#keyed();
