@@ -84,7 +84,7 @@ export interface PlaceAtTable {
 const LEFT: Readonly<Record<number, readonly PlaceAtTable[]>> = {
   1: [],
   2: [],
-  3: [{ x: 0.2, y: 0.1 }],
+  3: [{ x: 0.2, y: 0 }],
   4: [{ x: 0, y: 0.5 }],
   5: [
     { x: 0, y: 0.55 },
