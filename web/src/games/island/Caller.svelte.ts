@@ -15,7 +15,7 @@ export interface Target {
 
 export interface CallerScene {
   view: Pick<messages.IsleView, "flips" | "tallies" | "frozen">;
-  /** The hands of this screen. */
+  /** The hands of this screen that play: nobody calls with that of a seat that has resigned. */
   hands: readonly Hand[];
   /** Returns the cards that a hand can call about. */
   targets: (hand: Hand) => readonly Target[];
@@ -74,6 +74,11 @@ export class Caller {
     return this.aims.at(-1) ?? null;
   }
 
+  /** Tells whether a hand of this screen calls: not that of a seat that has resigned. */
+  plays({ seat }: Hand): boolean {
+    return this.#scene().hands.some((hand) => hand.seat === seat);
+  }
+
   /** Takes back what was pressed, by one seat or by all. */
   clear(seat?: number): void {
     this.#begun.withdraw(seat);
@@ -96,6 +101,11 @@ export class Caller {
     if (helping) {
       void send(helping.seat, { type: "point", card: hand.card, symbol });
       play("press");
+      return;
+    }
+    // The card of a knight who has resigned is pressed like one elsewhere.
+    if (!this.plays(hand)) {
+      if (duel) this.target({ slot: hand.team, card: hand.card }, symbol, at);
       return;
     }
     if (!duel || hands.length <= 1) {

@@ -244,3 +244,13 @@ test("for a moment it is seen who called, and about which place", () => {
   expect(caller.taps).toEqual([]);
   vi.useRealTimers();
 });
+
+test("the card of a seat that has resigned takes no press, but of a knight it is taken like one elsewhere", () => {
+  const { caller, moves } = scene({ hands: [MATE] });
+  caller.own(HAND, 33, 1);
+  expect([caller.aims, moves]).toEqual([[], []]);
+  const knights = scene({ hands: [MATE, { ...MATE, seat: 1, card: 21 }], duel: true });
+  knights.caller.own(MATE, 33, 1);
+  knights.caller.own(HAND, 33, 600);
+  expect(knights.moves).toEqual([[2, { type: "call", symbol: 33, cards: [19, 20] }]]);
+});

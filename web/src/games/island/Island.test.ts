@@ -27,8 +27,11 @@ function drawn(
   own = OWN,
   seats = [0],
   change: Partial<messages.IsleView> = {},
+  resigned: number | null = null,
 ): (events: Happening<"island">["events"]) => Promise<void> {
-  const chairs = [0, 1].map((seat) => chair({ seat, team: seat, name: `Guest ${seat + 1}`, member: seat }));
+  const chairs = [0, 1].map((seat) =>
+    chair({ seat, team: seat, name: `Guest ${seat + 1}`, member: seat, resigned: seat === resigned }),
+  );
   const { table } = sitting(0, told({ game: "island/welcome", chairs, persons: [person(0, "Ada")] }));
   const game = isleView({
     island: [1, 2],
@@ -127,6 +130,21 @@ test("several at a tablet read how to call at their own side, each until their f
   document.querySelector<HTMLElement>('[data-slot="1"] .place > button')?.click();
   await tick();
   expect(told()).toEqual(["1"]);
+});
+
+test("of several at one screen, whoever has resigned reads it, and their card takes no press", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  drawn(OWN, [0, 1], {}, 0);
+  const said = [...document.querySelectorAll(".rim .next")].map((one) => one.textContent);
+  expect(said.sort()).toEqual(["A symbol on your card, then its place", "Resigned"]);
+  const disabled = (seat: number): boolean[] =>
+    [...document.querySelectorAll<HTMLButtonElement>(`.near[data-hand="${seat}"] .symbol`)].map(
+      (symbol) => symbol.disabled,
+    );
+  expect([disabled(0), disabled(1)]).toEqual([[true], [false]]);
+  expect([...document.querySelectorAll<HTMLElement>(".near.gone")].map((one) => one.dataset["hand"])).toEqual(
+    ["0"],
+  );
 });
 
 test("what a card is said to count for has room below it before it is said", () => {

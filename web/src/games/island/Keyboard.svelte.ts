@@ -94,6 +94,7 @@ export class Keyboard {
   of(hand: Hand): readonly string[] {
     const { keyboard, mine, near, watching, caller } = this.#keyed();
     if (!keyboard || watching) return [];
+    if (mine.includes(hand) && !caller.plays(hand)) return [];
     if (mine.length <= 1) return hand === near[0] ? DIGITS : [];
     return caller.aims.some(({ seat }) => seat === hand.seat) ? [] : this.#printed(hand.seat);
   }
@@ -126,7 +127,7 @@ export class Keyboard {
     if (event.key === "Escape") return this.#keyed().caller.close();
     const found = event.repeat ? null : handOf(event.code);
     const hand = found && mine[found.hand];
-    if (!found || !hand || !live) return;
+    if (!found || !hand || !live || !caller.plays(hand)) return;
     event.preventDefault();
     const { seat } = hand;
     const row = this.#rows[seat];

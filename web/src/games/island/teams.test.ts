@@ -45,6 +45,11 @@ test("everybody has a hand of their own, or a team shares one", () => {
   ]);
 });
 
+test("where one of a team has resigned, the other calls with their card", () => {
+  const chairs = CHAIRS.map((chair) => ({ ...chair, resigned: chair.seat === 0 }));
+  expect(hands(BARBARIANS, chairs).map(({ seat }) => seat)).toEqual([2, 1]);
+});
+
 test("a team shows what it has left, or what it has taken", () => {
   expect(crews(CHAIRS).map((crew) => tally(WELCOME, crew))).toEqual([9, 6]);
   expect(crews(CHAIRS).map((crew) => tally(BARBARIANS, crew))).toEqual([2, 1]);

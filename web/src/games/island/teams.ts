@@ -32,14 +32,17 @@ export function shares(view: messages.IsleView): boolean {
   return view.game === "barbarians" || view.game === "knights";
 }
 
-/** Returns the hands of some chairs; those who share one hand have it once. */
+/** Returns the hands of some chairs; those who share one hand have it once, and whoever still plays calls with it. */
 export function hands(view: messages.IsleView, chairs: readonly messages.Chair[]): Hand[] {
   const shared = shares(view);
   const all = chairs.map(({ seat, team }) => {
     const hand = shared ? team : seat;
     return { seat, team, hand, card: view.turned[hand] ?? EMPTY, left: view.counts[hand] ?? 0 };
   });
-  return all.filter((one, i) => all.findIndex((other) => other.hand === one.hand) === i);
+  const playing = all.filter(({ seat }) => chairs.some((chair) => chair.seat === seat && !chair.resigned));
+  return all
+    .filter((one, i) => all.findIndex((other) => other.hand === one.hand) === i)
+    .map((one) => playing.find(({ hand }) => hand === one.hand) ?? one);
 }
 
 /** Returns the seats of some hands, clockwise round a screen, so that each team has a side of it. */
