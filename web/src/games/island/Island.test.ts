@@ -147,6 +147,13 @@ test("of several at one screen, whoever has resigned reads it, and their card ta
   );
 });
 
+test("of several at one screen, whoever has laid all their cards reads that their team plays on", () => {
+  drawn(-1, [0, 1]);
+  expect([...document.querySelectorAll(".rim .next")].map((one) => one.textContent)).toContain(
+    "Your team plays on",
+  );
+});
+
 test("what a card is said to count for has room below it before it is said", () => {
   const bottom = (game: messages.IsleView["game"]): number => {
     drawn(OWN, [0], { game });
