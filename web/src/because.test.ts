@@ -27,6 +27,16 @@ test("the Triplet says that it ended because no triplet is left", () => {
   );
 });
 
+test("Catch Them All says that too few cards are left for another round", () => {
+  const told = { game: "spot/catch", options: {} };
+  expect(because(told, ended([17, 22], [1], [0]), { stock: 3 })).toBe(
+    "3 cards are left, too few for another round. 22 of 39 cards taken, more than anyone else.",
+  );
+  expect(because(told, ended([17, 22], [1], [0]), { stock: 0 })).toBe(
+    "22 of 39 cards taken, more than anyone else.",
+  );
+});
+
 test("of cards that several have as many of, nobody has the most", () => {
   expect(because({ game: "spot/tower", options: {} }, ended([20, 20, 15], [1], [0], [2]), null)).toBe("");
 });

@@ -46,8 +46,14 @@ function ended(told: Told, result: messages.Result, view: unknown): string {
     case "karta":
       return tell(on("return") ? "over.because.karta.return" : "over.because.karta", values);
     default:
-      return has(key) && !shared ? tell(key, values) : "";
+      return [gone(told, view), has(key) && !shared ? tell(key, values) : ""].filter(Boolean).join(" ");
   }
+}
+
+/** Returns that too few cards are left to go on, in the game that ends so (CATCH-3). */
+function gone({ game }: Told, view: unknown): string {
+  const left = game === "spot/catch" ? (viewOf("spot", game, view)?.stock ?? 0) : 0;
+  return left > 0 ? tell("over.because.spot/catch.left", { left }) : "";
 }
 
 /** Returns what decided between equal scores, the most first: dots in Karta Doppio, sardines in CATATAC; null where it is not known. */

@@ -67,4 +67,6 @@ test("everyone else is told who is back without a seat, and a host that they are
   expect(news(without, back, null)).toEqual(["Ada is back."]);
   expect(news(without, back, 4)).toEqual([]);
   expect(news(back, back, 2)).toEqual([]);
+  const seated = [chair({ seat: 0, name: "Ada", member: 4 }), SEATED[1] ?? chair({})];
+  expect(news(back, { ...back, chairs: seated }, 2)).toEqual(["Ada plays again."]);
 });

@@ -63,10 +63,8 @@ function changed(before: messages.Table, after: messages.Table, me: number | nul
     if (chair.bot !== "") return say("news.bot", { name: dealtTo(chair) || nameOf(was) });
     if (chair.member === null || chair.member === me) return [];
     // Whoever comes back to their own cards takes them from the bot that kept them.
-    return say("news.person", {
-      name: nameOf(chair),
-      other: dealtTo(chair) || nameOf({ ...was, member: null }),
-    });
+    const [name, other] = [nameOf(chair), dealtTo(chair) || nameOf({ ...was, member: null })];
+    return name === other ? say("news.again", { name }) : say("news.person", { name, other });
   });
 }
 

@@ -31,6 +31,11 @@ export function freeSeat(
   return empty?.seat ?? (chairs.length < most ? chairs.length : null);
 }
 
+/** Returns whether a television shows the table. */
+export function shown({ persons }: Pick<Table, "persons">): boolean {
+  return persons.some(({ tv, here }) => tv && here);
+}
+
 /** Returns those who are here without a seat, and could take one. */
 export function standing({ persons, chairs }: Pick<Table, "persons" | "chairs">): messages.Person[] {
   return persons.filter(

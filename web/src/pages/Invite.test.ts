@@ -45,3 +45,12 @@ test("a server on the internet asks for no Wi-Fi", async () => {
   expect(await screen.findByText("play.example.org")).toBeTruthy();
   expect(screen.queryByText(/Wi-Fi/)).toBeNull();
 });
+
+test.each([
+  [false, "Show on a TV"],
+  [true, "On the TV. Show on another"],
+])("the way to a television says whether one shows the table: %s", async (shown, name) => {
+  reached("https://play.example.org/t/KRTBD");
+  render(Invite, { code: "KRTBD", shown });
+  expect(await screen.findByRole("button", { name })).toBeTruthy();
+});

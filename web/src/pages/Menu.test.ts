@@ -156,8 +156,10 @@ test("only the host can end the game for all, where one leaves, and is asked bef
   unmount();
   const { table, line } = sitting(1, TABLE);
   render(Leave, { table });
-  expect(described("Abandon the game")).toBe("It ends for everyone. Nobody wins and nobody scores.");
+  expect(described("Abandon the game")).toBe("It ends for everyone.");
   await fireEvent.click(button("Abandon the game"));
+  expect(screen.getByText("Nobody wins and nobody scores. This cannot be undone.")).toBeTruthy();
+  expect(screen.queryByText(/It ends for everyone/)).toBeNull();
   expect(screen.getByText("Abandon the game?")).toBeTruthy();
   await fireEvent.click(button("Cancel"));
   await fireEvent.click(button("Abandon the game"));

@@ -16,3 +16,11 @@ test.each([
   render(Ready, { table: sitting(2, told({ phase, chairs })).table });
   expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe(String(ready));
 });
+
+test("a guest reads what is missing, and not that the host could start", () => {
+  const hindrance = { rule: "TABLE-1", key: "setup.seats", values: { allowed: "2, 4 or 6", seats: 3 } };
+  const chairs = [1, 2, 3].map((member, seat) => chair({ seat, member, ready: true }));
+  render(Ready, { table: sitting(2, told({ phase: "gathering", chairs, hindrance })).table });
+  expect(screen.getByRole("status").textContent).toContain("there are 3.");
+  expect(screen.queryByText(/Waiting for the host/)).toBeNull();
+});

@@ -165,17 +165,24 @@ test("in the tower no card has a golden rim", () => {
 
 test("in Hot Potato every card says whose it is, and whoever is rid of theirs whom they wait for", () => {
   roomy();
-  const view = spotView({ tops: [-1, 0, 2] });
+  const view = spotView({ tops: [-1, 0, 2], counts: [0, 1, 2], kept: [0, 3, 0] });
   drawn([0], seated([0, 1, 2]), "spot/potato", view);
-  expect([tag("seat 1"), tag("seat 2")]).toEqual(["Guest 21", "Guest 31"]);
+  expect([tag("seat 1"), tag("seat 2")]).toEqual(["Guest 23", "Guest 30"]);
+  expect(screen.getByText("The number: penalty cards")).toBeTruthy();
   expect(document.querySelector(".card.own")).toBeNull();
   expect(screen.getByText("You are safe. Waiting for Guest 2 and Guest 3.")).toBeTruthy();
+});
+
+test("in Hot Potato whoever still holds a card reads who is safe", () => {
+  roomy();
+  drawn([0], seated([0, 1, 2]), "spot/potato", spotView({ tops: [1, -1, 2] }));
+  expect(screen.getByText("Safe: Guest 2")).toBeTruthy();
 });
 
 test("in Hot Potato one's own card is marked, and says so", () => {
   roomy();
   drawn([0], seated([0, 1, 2]), "spot/potato", spotView({ tops: [1, 0, 2] }));
-  expect(tag("seat 0")).toBe("Your card1");
+  expect(tag("seat 0")).toBe("Your card");
   const own = [...document.querySelectorAll(".card.own")];
   expect(own.map((card) => card.closest<HTMLElement>(".place")?.dataset["place"])).toEqual(["seat 0"]);
 });

@@ -46,9 +46,23 @@ export function more({ symbol, cards }: Naming): string {
   return symbol === null || cards.length === 0 ? "" : say("spot.triplet.more", { count: 3 - cards.length });
 }
 
-/** Returns how many cards a seat has. */
-export function tally(view: messages.SpotView, seat: number): number {
-  return (view.counts[seat] ?? 0) + (view.kept[seat] ?? 0);
+/** Returns how many cards a seat has; of Hot Potato, how many of them it keeps as a penalty (HOT-3). */
+export function tally(game: SpotGame, view: messages.SpotView, seat: number): number {
+  const kept = view.kept[seat] ?? 0;
+  return game === "potato" ? kept : (view.counts[seat] ?? 0) + kept;
+}
+
+/** Returns who is rid of their hot potato, for those who still hold one or look on; nothing where nobody is. */
+export function out(
+  view: messages.SpotView,
+  seats: readonly number[],
+  chairs: readonly messages.Chair[],
+): string {
+  if (seats.some((seat) => view.tops[seat] === EMPTY)) return "";
+  const rid = chairs.filter(({ seat }) => view.tops[seat] === EMPTY);
+  return rid.length > 0 && rid.length < chairs.length
+    ? say("spot.out", { names: listed(rid.map(nameOf)) })
+    : "";
 }
 
 /** Returns what stands under the middle card, where one could take it for another (none: a spectator). */
