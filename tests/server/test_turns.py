@@ -25,42 +25,31 @@ def test_addresses_take_turns_and_a_turn_that_nobody_waits_for_is_passed_on() ->
     asyncio.run(act())
 
 
-def test_a_turn_that_comes_as_its_owner_goes_is_passed_on() -> None:
-    async def act() -> None:
-        turns = ByTurns(1)
-        had: list[str] = []
+async def leaving(inside: bool) -> object:
+    """Let somebody who waits leave before or after the turn is passed on; return how their wait ended."""
+    turns = ByTurns(1)
+    had: list[str] = []
 
-        async def wait(who: str) -> None:
-            async with turns.of((who, "")):
-                had.append(who)
+    async def wait(who: str) -> None:
+        async with turns.of((who, "")):
+            had.append(who)
 
-        async with turns.of(("a", "")):
-            gone, left = (asyncio.create_task(wait(who)) for who in "bc")
-            await asyncio.sleep(0)
+    async with turns.of(("a", "")):
+        gone, left = (asyncio.create_task(wait(who)) for who in "bc")
+        await asyncio.sleep(0)
+        if inside:
+            gone.cancel()
+    if not inside:
         gone.cancel()
-        await asyncio.gather(gone, left, return_exceptions=True)
-        async with turns.of(("d", "")):
-            assert had == ["c"]
+    cancelled, _ = await asyncio.gather(gone, left, return_exceptions=True)
+    async with turns.of(("d", "")):
+        assert had == ["c"]
+    return cancelled
 
-    asyncio.run(act())
+
+def test_a_turn_that_comes_as_its_owner_goes_is_passed_on() -> None:
+    asyncio.run(leaving(inside=False))
 
 
 def test_a_turn_that_is_passed_on_just_as_its_owner_goes_is_not_lost() -> None:
-    async def act() -> None:
-        turns = ByTurns(1)
-        had: list[str] = []
-
-        async def wait(who: str) -> None:
-            async with turns.of((who, "")):
-                had.append(who)
-
-        async with turns.of(("a", "")):
-            gone, left = (asyncio.create_task(wait(who)) for who in "bc")
-            await asyncio.sleep(0)
-            gone.cancel()
-        cancelled, _ = await asyncio.gather(gone, left, return_exceptions=True)
-        assert isinstance(cancelled, asyncio.CancelledError)
-        async with turns.of(("d", "")):
-            assert had == ["c"]
-
-    asyncio.run(act())
+    assert isinstance(asyncio.run(leaving(inside=True)), asyncio.CancelledError)
