@@ -1,3 +1,4 @@
+import "./eslint.components.js";
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import { defineConfig, globalIgnores } from "eslint/config";
@@ -47,15 +48,6 @@ export default defineConfig(
     rules: {
       "no-undef": "off", // svelte-check knows
       "svelte/prefer-svelte-reactivity": "off", // what is drawn is in $state; other maps and sets need not be watched
-    },
-  },
-  {
-    // What a component hands to a callback is `any` to the linter, which is fine to pass on; svelte-check knows its type.
-    files: ["**/*.svelte"],
-    rules: {
-      "@typescript-eslint/no-unsafe-argument": "off",
-      "@typescript-eslint/no-unsafe-assignment": "off",
-      "@typescript-eslint/no-unsafe-return": "off",
     },
   },
 );
