@@ -75,7 +75,16 @@ def test_what_cannot_be_played_is_refused_with_what_can(
         INFO.setup(seats, teams=teams, options=options)
     assert refused.value.key == key
     for language in LANGUAGES:
-        assert str(refused.value.values["allowed"]) in say(f"refused.{key}", language, **refused.value.values)
+        told = say(f"refused.{key}", language, **refused.value.values)
+        assert all(allowed in told for allowed in str(refused.value.values["allowed"]).split(", "))
+
+
+@pytest.mark.rule("TABLE-1")
+def test_a_game_says_whether_it_is_played_in_teams_and_how_many_there_are_to_choose_from() -> None:
+    alone = Info("karta", version=1, shapes=solo(2, 4))
+    assert (INFO.grouped, INFO.teams) == (True, 3)
+    assert (alone.grouped, alone.teams) == (False, 4)
+    assert Info("isle", version=1, shapes=solo(2, 2), colours=3).teams == 3
 
 
 @pytest.mark.rule("TABLE-1")
