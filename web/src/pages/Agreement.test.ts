@@ -53,7 +53,7 @@ test("who is red in Karta is chosen by name, once somebody sits there", () => {
       .getAllByRole("radio")
       .slice(0, 3)
       .map((radio) => radio.parentElement?.textContent.trim());
-  expect(names()).toEqual(["Random", "Ada", "The guest"]);
+  expect(names()).toEqual(["Random", "Ada", "The other player"]);
   const both = [...chairs.slice(0, 1), chair({ seat: 1, name: "Bo", member: 1 })];
   line.says(told({ game: "karta", host: 1, chairs: both }));
   flushSync();
