@@ -21,8 +21,10 @@ class Facing {
 
   /** Notes from how many seats this screen is played. */
   share(seats: number): void {
-    this.#several = seats > 1 && !matchMedia(DESK).matches;
-    if (!this.#several) this.turn = 0;
+    const several = seats > 1 && !matchMedia(DESK).matches;
+    // What is only written here makes no effect that calls this run again.
+    this.#several = several;
+    if (!several) this.turn = 0;
   }
 
   /** Turns to the next side at which somebody may sit: the short ones of a screen that stands. */
