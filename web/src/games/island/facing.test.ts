@@ -64,4 +64,5 @@ test("each knight looks from an edge of their own", () => {
   expect(turns(WIDE)).toEqual([90, 270, 0]);
   expect(turns(DESK)).toEqual([0, 0, 0]);
   expect(facing([4, 6, 5], TALL).edges.map(({ seat }) => seat)).toEqual([4, 6, 5]);
+  expect(facing([4, 6, 5], DESK).edges.map(({ seat }) => seat)).toEqual([4, 5, 6]);
 });

@@ -56,9 +56,9 @@ export function facing(seats: readonly number[], room: RoundRoom): Round {
   return { edges, middle };
 }
 
-/** Lays the cards side by side, where all look from the same side. */
-function inLine(seats: readonly number[], pad: number, within: Area): Edge[] {
-  const cards = seats.map((seat) => ({ key: `${seat}`, card: 0, seat }));
+/** Lays the cards side by side, where all look from the same side: the last clockwise is next to the first. */
+function inLine([first = 0, ...rest]: readonly number[], pad: number, within: Area): Edge[] {
+  const cards = [first, ...rest.reverse()].map((seat) => ({ key: `${seat}`, card: 0, seat }));
   return pack(cards, within, pad).map(({ x, y, size, seat }) => ({
     seat,
     area: { x, y: y + size, width: size, height: pad },
