@@ -159,7 +159,7 @@ def test_two_claim_at_once_with_palms_and_fingers_on_the_glass_and_one_of_them_i
     expect(page.locator(f"{pad(1 - speaker)}.frozen")).to_be_visible()
     fingers.tap(pad(speaker))
     expect(page.locator(f"{pad(speaker)}.speaks")).to_be_visible()
-    page.locator('[data-do="enough"]').click()
+    page.locator('[data-do="enough"]').first.click()
     expect(page.locator(f".ranking, {RESULTS}")).to_be_visible()
 
 

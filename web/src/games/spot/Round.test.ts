@@ -123,6 +123,7 @@ function practised(
   view: messages.SpotView,
   send: GameProps<"spot">["send"] = () => Promise.resolve({ type: "done", id: 1 }),
   names = ["Léa", "Marc"],
+  verdicts: messages.Verdict[] = [],
 ): (...events: Happening<"spot">["events"]) => Promise<void> {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
@@ -144,7 +145,7 @@ function practised(
     },
   });
   return async (...events) => {
-    watcher?.({ events, view, same: true, verdicts: [] })?.();
+    watcher?.({ events, view, same: true, verdicts })?.();
     await tick();
   };
 }
@@ -204,4 +205,45 @@ test("while a tie is decided every corner says between whom", () => {
     "Face-off: Léa and Marc Press Y first",
     "Face-off: Léa and Marc",
   ]);
+});
+
+test("what is said of a tie is said once, in the corners", async () => {
+  const happen = practised(spotView({ table: [0, 2], faceoff: [0, 1] }));
+  await happen({ type: "tied", seats: [0, 1] });
+  const said = [...document.querySelectorAll(".felt *")].filter((one) => one.children.length === 0);
+  expect(said.filter((one) => /face-off/iu.test(one.textContent))).toHaveLength(2);
+  expect(document.querySelector("[aria-live]")?.textContent).toBe("Tied for first: face-off");
+});
+
+test("what is said in the middle is said to each side, turned to it", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const happen = practised(spotView({ table: [0, 2], stock: 7 }), undefined, ["Léa", "Marc", "Zoé"]);
+  const turned = (what: string): (string | undefined)[] =>
+    [...document.querySelectorAll(what)].map((one) => one.closest<HTMLElement>(".side")?.style.rotate);
+  expect(turned('[data-do="enough"]')).toEqual(["90deg", "270deg"]);
+  await happen({ type: "burned", seat: 0, cards: 2 });
+  expect([0, 1, 2].map(corner)).toEqual(["Léa", "Marc", "Zoé"].map((name) => `${name} Léa keeps 2 cards`));
+  expect(document.querySelectorAll(".word")).toHaveLength(3);
+  vi.unstubAllGlobals();
+});
+
+test("whoever has just given their potato away reads how quick they were, and the others who keeps the cards", async () => {
+  const score = {
+    seat: 0,
+    elapsed: 700,
+    implied: null,
+    credit: 0,
+    spike: 0,
+    score: 700,
+    moment: 700,
+    flagged: false,
+  };
+  const verdict = { winner: 0, tied: [], scores: [score] };
+  const happen = practised(spotView({ tops: [0, 1] }), undefined, ["Léa", "Marc"], [verdict]);
+  await happen(
+    { type: "took", seat: 0, symbol: 0, cards: [0, 1], to: 1 },
+    { type: "burned", seat: 1, cards: 2 },
+  );
+  expect(corner(0)).toMatch(/0\.70/u);
+  expect(corner(1)).toContain("Marc keeps 2 cards");
 });

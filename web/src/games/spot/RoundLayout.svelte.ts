@@ -2,7 +2,7 @@
 
 import type * as messages from "../../messages";
 import { EMPTY, MIDDLE } from "../reflex/cards";
-import { padding, round } from "../reflex/edges";
+import { type Edge, padding, round } from "../reflex/edges";
 import { type Disc, measured } from "../reflex/flight";
 import { type Area, type Item, type Laid, pack } from "../reflex/pack";
 import { gives, holds, type SpotGame } from "./calls";
@@ -56,15 +56,17 @@ export class RoundLayout {
     return round(seats, this.#room, holds(game), this.#items.length > 0 ? (area) => this.#fits(area) : null);
   });
 
-  /** The room at the top of the middle for the people at other screens, in pixels. */
+  /** How far what each side of the screen reads is turned, in degrees. */
+  readonly turns = $derived.by(() => [...new Set(this.plan.edges.map(({ turn }) => turn))]);
+
+  /** The room before each side of the middle for the people at other screens, in pixels. */
   readonly head = $derived.by(() => (this.elsewhere.length > 0 && !gives(this.#seen().game) ? 44 : 0));
 
   /** Where the common cards lie. */
   readonly middle = $derived.by((): Laid[] => {
     if (this.width === 0) return [];
     const { game, view } = this.#seen();
-    const { x, y, width: across, height: down } = this.plan.middle;
-    const area = { x, y: y + this.head, width: across, height: down - this.head };
+    const area = this.turns.reduce((left, turn) => shorter(left, turn, this.head), this.plan.middle);
     const below = this.#items.some(({ seat }) => seat !== null) ? 28 : 0;
     if (game !== "catch") return pack(this.#items, area, below);
     const inside = { ...area, left: false, elsewhere: false, tag: 28 };
@@ -98,4 +100,11 @@ export class RoundLayout {
   #fits(area: Area): number {
     return pack(this.#items, area, 0, Infinity)[0]?.size ?? 0;
   }
+}
+
+/** Returns what is left of an area once the side that is turned so far has taken its room. */
+function shorter(area: Area, turn: Edge["turn"], by: number): Area {
+  const { x, y, width, height } = area;
+  if (turn % 180 === 0) return { ...area, y: turn === 0 ? y : y + by, height: height - by };
+  return { ...area, x: turn === 90 ? x + by : x, width: width - by };
 }

@@ -117,8 +117,18 @@ export class SpotShow extends Show {
         play("wrong");
         this.said(event.seat).say(this.heard, false);
         return;
+      case "tied":
+        if (!many) return this.happen(event, name);
+        // Every corner says between whom it is decided.
+        this.heard = say("spot.tied");
+        return;
       default:
-        this.happen(event, name);
+        // Whoever has just won reads that, in the same corner.
+        this.happen(
+          event,
+          name,
+          many ? seats.map((seat) => this.said(seat)).filter(({ remark }) => !remark?.good) : [this],
+        );
     }
   }
 
@@ -127,15 +137,15 @@ export class SpotShow extends Show {
     this.heard = say("heard.of", { name, text: this.said(seat).heard });
   }
 
-  /** Shows what concerns everybody. */
-  happen(event: Of<"spot", "event">, name: (seat: number) => string): void {
+  /** Shows what concerns everybody, and says it to some: each in their own corner, or whoever has the screen alone. */
+  happen(event: Of<"spot", "event">, name: (seat: number) => string, told: readonly Show[] = [this]): void {
     switch (event.type) {
       case "flipped":
         play("turn");
         return;
       case "burned":
         this.heard = say("spot.heard.burned", { name: name(event.seat), count: event.cards });
-        this.say(this.heard, false);
+        for (const one of told) one.say(this.heard, false);
         return;
       case "hadenough":
         this.heard = say("spot.heard.enough", { name: name(event.seat) });
