@@ -80,8 +80,11 @@ test("the button at the end of a lesson has the focus", async () => {
   await vi.advanceTimersByTimeAsync(0);
   for (let step = 0; step < 2; step++) {
     const cards = [...document.querySelectorAll(".cards .at")];
-    for (const one of [cards.at(-1), cards[0]])
-      await fireEvent.pointerDown(one?.querySelector("button") ?? document.body);
+    for (const one of [cards.at(-1), cards[0]]) {
+      const symbol = one?.querySelector("button");
+      symbol?.focus();
+      await fireEvent.pointerDown(symbol ?? document.body);
+    }
     await vi.advanceTimersByTimeAsync(1300);
   }
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Got it" }));

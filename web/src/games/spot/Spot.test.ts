@@ -235,6 +235,23 @@ test.each(["spot/potato", "spot/gift"])(
   },
 );
 
+test("whoever is rid of their hot potato is not told to go on", async () => {
+  roomy();
+  drawn([0], seated([0, 1, 2]), "spot/potato", spotView({ tops: [-1, 2, 1] }));
+  const symbol = document.querySelector('[data-place="seat 1"] [data-symbol]');
+  await fireEvent.pointerDown(symbol ?? document.body, { button: 0 });
+  expect(symbol).not.toBeNull();
+  expect(screen.queryByText("Touch it on another player’s card.")).toBeNull();
+});
+
+test("in a face-off whoever gave no name is called as everywhere", () => {
+  roomy();
+  const chairs = [0, 1].map((seat) => chair({ seat, name: "", member: seat + 1 }));
+  const { table } = sitting(1, told({ game: "spot/tower", chairs, persons: [person(1, "")] }));
+  drawn([0], table, "spot/gift", spotView({ table: [1, 2], faceoff: [0, 1] }));
+  expect(screen.getByText(/^Face-off: Guest 1 \(you\) and Guest 2\./)).toBeTruthy();
+});
+
 test.each([
   ["who is in it reads what to do", [0, 1], "Find the symbol these two cards share."],
   ["who is not reads who is", [1, 2], "It is between them."],

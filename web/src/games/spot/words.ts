@@ -2,7 +2,7 @@
 
 import type * as messages from "../../messages";
 import { infoOf } from "../../infos.svelte";
-import { listed, nameOf } from "../../names";
+import { listed, namedAt, nameOf } from "../../names";
 import { say } from "../../texts.svelte";
 import { EMPTY } from "../reflex/cards";
 import type { Naming, SpotGame } from "./calls";
@@ -36,7 +36,7 @@ export function duel(
   chairs: readonly messages.Chair[],
 ): string {
   if (faceoff.length === 0 || winner !== null) return "";
-  const names = listed(faceoff.map((seat) => nameOf(chairs[seat])));
+  const names = listed(faceoff.map((seat) => namedAt(seats, chairs[seat])));
   const among = seats.length === 0 || seats.some((seat) => faceoff.includes(seat));
   return say(among ? "spot.duel" : "spot.duel.others", { names });
 }
