@@ -128,7 +128,7 @@ def begin(page: Page) -> None:
 
 def just_once(page: Page) -> None:
     """Choose that each game is played once, as the host."""
-    once = page.get_by_role("switch", name="Play each game once")
+    once = page.get_by_role("switch", name="Play just once")
     once.click()
     expect(once).to_be_checked()
 

@@ -5,6 +5,8 @@ import type * as messages from "./messages";
 
 const DESK = "(hover: hover) and (pointer: fine)";
 const LYING = "(orientation: landscape)";
+/** A phone that lies has no room for a sheet that stands across it. */
+const LOW = "(orientation: landscape) and (max-height: 559px)";
 
 /** Clockwise, in degrees: 0 for whoever sits below the screen. */
 type Degrees = 0 | 90 | 180 | 270;
@@ -29,13 +31,15 @@ class Facing {
 
   /** Turns to the next side at which somebody may sit: the short ones of a screen that stands. */
   next(): void {
+    if (matchMedia(LOW).matches) return;
     const next = ROUND[this.turn];
     this.turn = matchMedia(LYING).matches ? next : ROUND[next];
   }
 
   /** Turns to the side of a seat. */
   face(seat: number, { game, chairs, seats }: SeatedHere): void {
-    if (this.#several) this.turn = side(seat, { game, chairs, seats }, matchMedia(LYING).matches);
+    if (!this.#several || matchMedia(LOW).matches) return;
+    this.turn = side(seat, { game, chairs, seats }, matchMedia(LYING).matches);
   }
 }
 

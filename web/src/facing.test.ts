@@ -6,11 +6,11 @@ import { chair } from "./sample";
 
 afterEach(() => facing.share(0));
 
-/** Lets a screen be touched, and lie or stand. */
-function screen(lying: boolean): void {
+/** Lets a screen be touched, and lie or stand; one that lies may be low. */
+function screen(lying: boolean, low = false): void {
   vi.spyOn(window, "matchMedia").mockImplementation((asked) =>
     Object.assign(new EventTarget(), {
-      matches: asked.includes("landscape") && lying,
+      matches: asked.includes("landscape") && lying && (low || !asked.includes("max-height")),
       media: asked,
       onchange: null,
       addListener: () => {},
@@ -64,4 +64,12 @@ test("nothing turns on a screen of one's own", () => {
   facing.share(1);
   facing.face(1, { game: "spot/tower", ...seated([0, 1]) });
   expect([facing.several, facing.turn]).toEqual([false, 0]);
+});
+
+test("on a phone that lies nothing is turned across the screen", () => {
+  screen(true, true);
+  facing.share(2);
+  facing.next();
+  facing.face(1, { game: "spot/tower", ...seated([0, 1]) });
+  expect(facing.turn).toBe(0);
 });
